@@ -1,0 +1,1 @@
+"""What a match is: pure rules, facts and records; no screen, no clock of its own."""

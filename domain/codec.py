@@ -1,0 +1,79 @@
+"""How events become bytes, and the chain of digests over them.
+
+The bytes are JSON that a database can read: an object for the event, arrays that start with the
+tag for the action and each fact. A digest covers match, version, topic and bytes of one event; each
+step carries the digest of the event before it.
+"""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from functools import lru_cache
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from domain.errors import CorruptStream, Reason
+from domain.events import AnyStep, Opened, Step
+from domain.game import Game
+
+OPENED = "opened"
+STEP = "step"
+
+_encoder = msgspec.json.Encoder()
+encode = _encoder.encode
+"""Event to bytes."""
+
+
+def topic(game_key: str, tag: str) -> str:
+    """The stored kind of an event: game and tag, never an import path."""
+    return f"{game_key}/{tag}"
+
+
+def digest(match_id: str, version: int, event_topic: str, state: bytes) -> str:
+    """The 128-bit digest of one stored event, as 22 characters of URL-safe base 64."""
+    head = f"{match_id}\0{version}\0{event_topic}\0".encode()
+    raw = blake2b(head + state, digest_size=16).digest()
+    return urlsafe_b64encode(raw)[:22].decode()
+
+
+class Codec:
+    """Decoders for one game's events."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        step_type = Step[game.action_type, game.fact_type]  # type: ignore[name-defined]
+        self.step: msgspec.json.Decoder[AnyStep] = msgspec.json.Decoder(step_type)
+        self.opened = msgspec.json.Decoder(Opened)
+        self._by_topic: dict[str, Any] = {
+            topic(game.key, OPENED): self.opened.decode,
+            topic(game.key, STEP): self.step.decode,
+        }
+
+    def decode(self, match_id: str, version: int, event_topic: str, state: bytes) -> Any:
+        """Bytes to event. Raises CorruptStream naming match and step."""
+        decoder = self._by_topic.get(event_topic)
+        if decoder is None:
+            raise CorruptStream(
+                Reason.CORRUPT, f"match {match_id}, {place(version)}: unknown kind {event_topic!r}"
+            )
+        try:
+            return decoder(state)
+        except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
+            raise CorruptStream(
+                Reason.CORRUPT, f"match {match_id}, {place(version)} cannot be read: {error}"
+            ) from error
+
+
+def place(version: int) -> str:
+    """Name an event of a match for people: its opening, or a step by number."""
+    return "the opening" if version == 1 else f"step {version - 1}"
+
+
+@lru_cache
+def codec(game_key: str) -> Codec:
+    """The codec of a game by its key; raises GameError for an unknown game."""
+    from domain.games import game  # the list of games knows the games, which know nothing of this
+
+    return Codec(game(game_key))

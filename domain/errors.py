@@ -1,0 +1,82 @@
+"""Errors a user can meet, each with a reason and the words that caused it."""
+
+from __future__ import annotations
+
+from enum import Enum
+
+
+class Reason(Enum):
+    """Why something was refused; one table at the edge turns reasons into exit codes."""
+
+    ILLEGAL = "illegal"
+    """The rules do not allow it here."""
+    UNREADABLE = "unreadable"
+    """The words could not be understood."""
+    NOT_FOUND = "not found"
+    """No such match, game, file, step or report."""
+    CONFLICT = "conflict"
+    """Somebody else recorded this step first, or the match is already there and differs."""
+    BAD_SETTING = "bad setting"
+    """A setting, option or value outside what is allowed."""
+    CORRUPT = "corrupt"
+    """What is stored cannot be what was recorded."""
+    BUSY = "busy"
+    """A file is held by another process; trying again later can help."""
+
+
+class GameError(Exception):
+    """A refusal with its reason, message, and where it was found.
+
+    `line` and `column` count from 1; 0 means that the place is not known.
+    `legal` holds what would have been right, in the words a person would type.
+    """
+
+    def __init__(
+        self,
+        reason: Reason,
+        message: str,
+        *,
+        source: str = "",
+        line: int = 0,
+        column: int = 0,
+        legal: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.message = message
+        self.source = source
+        self.line = line
+        self.column = column
+        self.legal = legal
+
+    def at(self, *, source: str = "", line: int = 0, column_offset: int = 0) -> GameError:
+        """Return the same error placed in a file: its name, line, and columns to the left of it."""
+        return type(self)(
+            self.reason,
+            self.message,
+            source=source or self.source,
+            line=line or self.line,
+            column=self.column + column_offset if self.column else 0,
+            legal=self.legal,
+        )
+
+    def __str__(self) -> str:
+        place = self.source
+        if self.line:
+            place += f"{':' if place else 'line '}{self.line}"
+        if self.column:
+            place += f"{':' if place else 'column '}{self.column}"
+        text = f"{place}: {self.message}" if place else self.message
+        if self.legal:
+            text += f" (legal here: {shortened(self.legal)})"
+        return text
+
+
+class CorruptStream(GameError):
+    """A stored stream that cannot be read; names the match and the step."""
+
+
+def shortened(words: tuple[str, ...], most: int = 12) -> str:
+    """Join words for a message; after `most` of them, count the rest."""
+    shown = ", ".join(words[:most])
+    return shown if len(words) <= most else f"{shown}, and {len(words) - most} more"

@@ -1,0 +1,231 @@
+"""The contract every game fulfils: Ask, Action, Fact, Game.
+
+A game is written as its rulebook reads: a coroutine that yields an `Ask`, is sent the `Action`
+chosen, and emits `Fact`s. A turn starts from the state alone; nothing lives in a coroutine across
+turns. Facts change the state, nothing else does.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import abstractmethod
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
+
+import msgspec
+
+Seat: TypeAlias = int
+"""0 is the first seat (A), 1 the second (B)."""
+
+DEALER: Final = -1
+"""Who decides everything random or hidden: shuffles, draws, coins."""
+
+SEAT_NAMES: Final = ("A", "B")
+UNKNOWN: Final = "??"
+"""The code of a card that the recording does not know."""
+
+
+def seat_name(seat: Seat) -> str:
+    """Name a seat for people: A, B, or dealer."""
+    return "dealer" if seat == DEALER else SEAT_NAMES[seat]
+
+
+class Action(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One decision. Subclasses repeat `frozen=True` and give a short tag that never changes."""
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        """Return the action as a seat (None: a spectator) may know it; hidden cards become unknown."""
+        return self
+
+
+class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
+    """One atomic change that happened, and how it changes the state."""
+
+    opens_turn: ClassVar[bool] = False
+    """True for the fact after which a new turn's coroutine starts."""
+
+    @abstractmethod
+    def apply(self, state: Any) -> None:
+        """Change the state as this fact says. Never asks whether the rules allow it."""
+
+    def seen_by(self, seat: Seat | None) -> Self:
+        """Return the fact as a seat (None: a spectator) may know it; hidden cards become unknown."""
+        return self
+
+
+class Choices(Protocol):
+    """The legal actions of an Ask: a list, or a rule for what belongs to it."""
+
+    def __contains__(self, action: object, /) -> bool: ...
+    def __iter__(self) -> Iterator[Any]: ...
+    def __len__(self) -> int: ...
+
+
+class Sampled(Protocol):
+    """Choices too many to list; a dealer takes one at random."""
+
+    def sample(self, rng: random.Random) -> Any: ...
+
+
+WhyNot: TypeAlias = Callable[[Any], str]
+
+
+class Ask:
+    """A question of the rules: who decides, about what, and the legal actions.
+
+    An Ask with a single legal action is answered by the engine, unless `always` says that the
+    answer is worth a step of its own (a turn's action, anything the dealer reveals).
+    """
+
+    __slots__ = ("about", "always", "choices", "seat", "why")
+
+    def __init__(
+        self,
+        seat: Seat,
+        about: str,
+        choices: Choices,
+        why: WhyNot | None = None,
+        *,
+        always: bool = False,
+    ) -> None:
+        self.seat = seat
+        self.about = about
+        self.choices = choices
+        self.why = why
+        self.always = always
+
+    @property
+    def forced(self) -> bool:
+        """True when the engine answers by itself, since there is one answer."""
+        return not self.always and len(self.choices) == 1
+
+    def why_not(self, action: Action) -> str:
+        """Say why an action that is not offered is not legal."""
+        reason = self.why(action) if self.why else ""
+        return reason or "that is not among the legal actions"
+
+
+Turn: TypeAlias = Generator[Ask, Any, None]
+"""One turn of a game: yields Asks, is sent Actions."""
+
+
+class Play:
+    """The live end of a match: the state, and the facts since they were last taken."""
+
+    __slots__ = ("facts", "state")
+
+    def __init__(self, state: Any) -> None:
+        self.state: Any = state
+        self.facts: list[Fact] = []
+
+    def emit(self, fact: Fact) -> None:
+        """Record a fact and apply it; the only way a rule changes the state."""
+        self.facts.append(fact)
+        fact.apply(self.state)
+
+
+class State(Protocol):
+    """What every game's state offers."""
+
+    over: bool
+    turn: int
+    """Number of the turn in progress; 0 while the game is set up."""
+
+    def copy(self) -> Self: ...
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How a match ended: winner (None is a draw), the rulebook's reason, and the final totals."""
+
+    winner: Seat | None
+    why: str
+    totals: tuple[int, int]
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """Something a check found: what was wrong, at which step (0: the match as a whole)."""
+
+    step: int
+    what: str
+
+
+class Decider(Protocol):
+    """Where a notation sends what it has read; one line can be several decisions."""
+
+    @property
+    def state(self) -> Any: ...
+    @property
+    def ask(self) -> Ask | None: ...
+    def decide(self, action: Action) -> None: ...
+    def settle(self) -> None: ...
+
+
+class Notation(Protocol):
+    """How people write a game: one line a turn, forgiving in, canonical out."""
+
+    def read(self, decider: Decider, text: str) -> None:
+        """Read one line and decide it, whole. Raises GameError with a column where it fails."""
+
+    def write(self, state: Any, steps: Sequence[Any]) -> tuple[list[str], int]:
+        """Write the next line(s) for steps from `state` (which is folded on); returns steps used."""
+
+    def words(self, state: Any, ask: Ask) -> list[str]:
+        """The legal actions as a person would type them next, for completion and messages."""
+
+    def totals(self, state: Any) -> str:
+        """The totals people read aloud, as `=` asserts them."""
+
+
+class Bot(Protocol):
+    """Chooses one of an Ask's legal actions from what its seat can see."""
+
+    def __call__(self, state: Any, ask: Ask, rng: random.Random) -> Action: ...
+
+
+class Scenery(Protocol):
+    """How a scenario file sets up a position of the game and states what must hold."""
+
+    def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> Any:
+        """Build the state that the lines (number, text) describe."""
+
+    def then(self, state: Any, line: str) -> str:
+        """Check one statement about a state; returns what is wrong, or nothing."""
+
+
+class Game(Protocol):
+    """One game: its types, its rules, its words, its bots."""
+
+    key: str
+    name: str
+    rules_version: str
+    action_type: Any
+    """Union of the game's Action structs."""
+    fact_type: Any
+    """Union of the game's Fact structs."""
+    notation: Notation
+    scenery: Scenery
+    bots: Mapping[str, Bot]
+
+    def settings(self, words: Mapping[str, str]) -> dict[str, str]:
+        """Check and complete the settings of a match; raises GameError naming the wrong one."""
+
+    def new_state(self, settings: Mapping[str, str]) -> Any:
+        """The state before anything has happened."""
+
+    def turn(self, play: Play) -> Turn | None:
+        """The coroutine of the turn that the state says comes next; None when the game is over."""
+
+    def view(self, state: Any, seat: Seat | None) -> Any:
+        """The state as a seat (None: a spectator) knows it, hidden cards as unknowns."""
+
+    def board(self, state: Any) -> dict[str, Any]:
+        """The state as plain data for programs; documented in docs/formats.md."""
+
+    def draw_board(self, state: Any) -> str:
+        """The state as text for people, in rich markup."""
+
+    def tell(self, fact: Fact, state: Any) -> str:
+        """One fact in words; `state` is the state after it."""
+
+    def result(self, state: Any) -> Result | None:
+        """How the match ended, or None while it goes on."""

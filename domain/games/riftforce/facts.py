@@ -1,0 +1,300 @@
+"""What happens in Riftforce. Tags and field order are stored: only ever add at the end."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from domain.game import UNKNOWN, Fact, Seat
+from domain.games.riftforce.cards import MIDDLE, composition
+from domain.games.riftforce.state import Elemental, RiftState, pull, put
+
+
+class SummonerDrawn(Fact, frozen=True, tag="summoner"):
+    """A seat has its first, random summoner."""
+
+    seat: Seat
+    guild: str
+
+    def apply(self, state: RiftState) -> None:
+        """The guild is the seat's."""
+        state.hands[self.seat].guilds.append(self.guild)
+
+
+class Displayed(Fact, frozen=True, tag="display"):
+    """Summoners lie there to choose from."""
+
+    guilds: tuple[str, ...]
+
+    def apply(self, state: RiftState) -> None:
+        """Show them."""
+        state.display = list(self.guilds)
+
+
+class StartTossed(Fact, frozen=True, tag="toss"):
+    """A seat holds the start marker."""
+
+    seat: Seat
+
+    def apply(self, state: RiftState) -> None:
+        """Give the marker."""
+        state.start = self.seat
+
+
+class GuildPicked(Fact, frozen=True, tag="pick"):
+    """A seat has chosen a summoner from the display."""
+
+    seat: Seat
+    guild: str
+
+    def apply(self, state: RiftState) -> None:
+        """Move the guild from the display to the seat."""
+        state.display.remove(self.guild)
+        state.hands[self.seat].guilds.append(self.guild)
+
+
+class DecksFormed(Fact, frozen=True, tag="decks"):
+    """Both seats have shuffled the 36 elementals of their guilds."""
+
+    def apply(self, state: RiftState) -> None:
+        """Every elemental of a seat's guilds is in its draw pile."""
+        for hand in state.hands:
+            hand.unseen = composition(hand.guilds)
+            hand.pile = sum(hand.unseen.values())
+        state.display = []
+
+
+class Drawn(Fact, frozen=True, tag="draw"):
+    """A seat has drawn cards, in order; `??` for one that is not known."""
+
+    seat: Seat
+    cards: tuple[str, ...]
+
+    def apply(self, state: RiftState) -> None:
+        """From the draw pile to the hand."""
+        hand = state.hands[self.seat]
+        hand.pile -= len(self.cards)
+        for card in self.cards:
+            if card != UNKNOWN:
+                pull(hand.unseen, card)
+            put(hand.hand, card)
+
+    def seen_by(self, seat: Seat | None) -> Drawn:
+        """Another seat's cards are unknown."""
+        return self if seat == self.seat else Drawn(self.seat, (UNKNOWN,) * len(self.cards))
+
+
+class Reshuffled(Fact, frozen=True, tag="shuffle"):
+    """The draw pile had run out: the discard pile is the new one.
+
+    The cards not seen until then are exactly those in hand, so the hand is known to everybody.
+    """
+
+    seat: Seat
+
+    def apply(self, state: RiftState) -> None:
+        """Bind what was unknown in hand, and turn the discard pile over."""
+        hand = state.hands[self.seat]
+        if UNKNOWN in hand.hand:
+            del hand.hand[UNKNOWN]
+            for card, count in hand.unseen.items():
+                put(hand.hand, card, count)
+        hand.public = hand.hand.copy()
+        hand.unseen = hand.discard
+        hand.pile = sum(hand.unseen.values())
+        hand.discard = {}
+
+
+def _place(state: RiftState, number: int, card: str, seat: Seat, location: int, owner: Seat) -> None:
+    elementals = state.elementals
+    elemental = Elemental(number, card, seat, location, owner)
+    while len(elementals) <= number:
+        elementals.append(None)
+    elementals[number] = elemental
+    state.sides[seat][location].append(elemental)
+
+
+class FacedUp(Fact, frozen=True, tag="face"):
+    """The second player's elemental lies face up at the middle location."""
+
+    seat: Seat
+    card: str
+    elemental: int
+
+    def apply(self, state: RiftState) -> None:
+        """From the draw pile to the middle."""
+        hand = state.hands[self.seat]
+        pull(hand.unseen, self.card)
+        hand.pile -= 1
+        _place(state, self.elemental, self.card, self.seat, MIDDLE, self.seat)
+
+
+class Played(Fact, frozen=True, tag="play"):
+    """An elemental was played from hand to a location."""
+
+    seat: Seat
+    card: str
+    location: int
+    elemental: int
+
+    def apply(self, state: RiftState) -> None:
+        """From the hand to the last position of the location."""
+        state.hands[self.seat].play(self.card)
+        _place(state, self.elemental, self.card, self.seat, self.location, self.seat)
+
+
+class Discarded(Fact, frozen=True, tag="discard"):
+    """An elemental was discarded to activate others."""
+
+    seat: Seat
+    card: str
+
+    def apply(self, state: RiftState) -> None:
+        """From the hand to the discard pile."""
+        hand = state.hands[self.seat]
+        hand.play(self.card)
+        put(hand.discard, self.card)
+
+
+class Activated(Fact, frozen=True, tag="act"):
+    """An elemental was activated."""
+
+    elemental: int
+
+    def apply(self, state: RiftState) -> None:
+        """Nothing changes yet: the ability's own facts follow."""
+
+
+class Damaged(Fact, frozen=True, tag="damage"):
+    """Damage was placed on an elemental by another."""
+
+    elemental: int
+    amount: int
+    source: int
+    location: int
+
+    def apply(self, state: RiftState) -> None:
+        """Add the damage."""
+        state.elemental(self.elemental).damage += self.amount
+
+
+class Healed(Fact, frozen=True, tag="heal"):
+    """Damage was removed from an elemental by another."""
+
+    elemental: int
+    amount: int
+    source: int
+
+    def apply(self, state: RiftState) -> None:
+        """Take the damage away."""
+        state.elemental(self.elemental).damage -= self.amount
+
+
+class Moved(Fact, frozen=True, tag="move"):
+    """An elemental moved to the last position of another location; its damage stays on it."""
+
+    elemental: int
+    to: int
+
+    def apply(self, state: RiftState) -> None:
+        """From one location to the other, on the same side."""
+        elemental = state.elemental(self.elemental)
+        side = state.sides[elemental.seat]
+        side[elemental.location].remove(elemental)
+        elemental.location = self.to
+        side[self.to].append(elemental)
+
+
+class Destroyed(Fact, frozen=True, tag="destroy"):
+    """An elemental was destroyed and lies on its owner's discard pile."""
+
+    elemental: int
+    source: int
+    location: int
+
+    def apply(self, state: RiftState) -> None:
+        """From the location to the discard pile."""
+        elemental = state.elemental(self.elemental)
+        state.sides[elemental.seat][elemental.location].remove(elemental)
+        state.elementals[self.elemental] = None
+        put(state.hands[elemental.owner].discard, elemental.card)
+
+
+class Taken(Fact, frozen=True, tag="take"):
+    """An elemental that Music destroyed was played, undamaged, on the other side."""
+
+    elemental: int
+    source: int
+    location: int
+    new: int
+    """The id it has from now on."""
+
+    def apply(self, state: RiftState) -> None:
+        """From one side to the last position of a location of the other."""
+        old = state.elemental(self.elemental)
+        state.sides[old.seat][old.location].remove(old)
+        state.elementals[self.elemental] = None
+        _place(state, self.new, old.card, 1 - old.seat, self.location, old.owner)
+
+
+class Gained(Fact, frozen=True, tag="gain"):
+    """A seat gained Riftforce, and has so much in total."""
+
+    seat: Seat
+    points: int
+    why: str
+    """kill, crystal, shadow or control."""
+    total: int
+    location: int
+
+    def apply(self, state: RiftState) -> None:
+        """Move the marker."""
+        state.hands[self.seat].score = self.total
+
+
+class TurnBegan(Fact, frozen=True, tag="turn"):
+    """A turn begins; turns are numbered from 1 through the match."""
+
+    turn: int
+    seat: Seat
+    opens_turn: ClassVar[bool] = True
+
+    def apply(self, state: RiftState) -> None:
+        """It is this seat's turn."""
+        state.turn = self.turn
+        state.active = self.seat
+
+
+class MatchEnded(Fact, frozen=True, tag="end"):
+    """The match is over. `why` is riftforce or deadlock; no winner is a draw."""
+
+    winner: Seat | None
+    why: str
+
+    def apply(self, state: RiftState) -> None:
+        """Nothing more can happen."""
+        state.over = True
+        state.winner = self.winner
+        state.why = self.why
+
+
+RiftFact = (
+    SummonerDrawn
+    | Displayed
+    | StartTossed
+    | GuildPicked
+    | DecksFormed
+    | Drawn
+    | Reshuffled
+    | FacedUp
+    | Played
+    | Discarded
+    | Activated
+    | Damaged
+    | Healed
+    | Moved
+    | Destroyed
+    | Taken
+    | Gained
+    | TurnBegan
+    | MatchEnded
+)

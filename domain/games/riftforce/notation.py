@@ -1,0 +1,259 @@
+"""Riftforce's notation: one line a turn in, decisions out, and back again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from domain.errors import GameError
+from domain.game import UNKNOWN, Action, Ask, Decider, seat_name
+from domain.games.riftforce import actions as a
+from domain.games.riftforce.reading import Choice, Item, Line, read_continuation, read_line
+from domain.games.riftforce.setup_lines import read_setup, setup_words
+from domain.games.riftforce.state import RiftState
+from domain.games.riftforce.words import Reference, illegal, name_at, unreadable
+from domain.games.riftforce.writing import write_line
+
+OPERATORS = {
+    "flow": ">",
+    "move": ">",
+    "pull": ">",
+    "take": ">",
+    "reach": "<",
+    "hit": "x",
+    "heal": "+",
+    "draw": "&",
+}
+"""How the answer to each question inside an action is written."""
+
+
+class RiftNotation:
+    """Reads and writes lines; see docs/formats.md."""
+
+    def read(self, decider: Decider, text: str) -> None:
+        """Decide everything a line says. Raises GameError with the column where it fails."""
+        if read_setup(decider, text):
+            return
+        state: RiftState = decider.state
+        guilds = [g for hand in state.hands for g in hand.guilds]
+        ask = decider.ask
+        if ask is not None and ask.about != "turn":
+            go_on(decider, read_continuation(text, guilds))
+            return
+        line = read_line(text, guilds)
+        check_turn(state, line)
+        if line.verb == "play":
+            read_play(decider, line)
+        elif line.verb == "activate":
+            read_activation(decider, line)
+        else:
+            at(line.column, decider, a.CheckAndDraw())
+            if line.cards or not line.ongoing:
+                read_draws(decider, line.cards, line.cards_column)
+        finish(decider, line)
+
+    def write(self, state: Any, steps: Sequence[Any]) -> tuple[list[str], int]:
+        """Write the next line; the state is folded over the steps it tells."""
+        return write_line(state, steps)
+
+    def words(self, state: RiftState, ask: Ask) -> list[str]:
+        """What may be typed next."""
+        if ask.about == "turn":
+            return turn_words(ask)
+        if (setup := setup_words(ask)) is not None:
+            return setup
+        return [word(state, ask, action) for action in ask.choices]
+
+    def totals(self, state: RiftState) -> str:
+        """Riftforce of A and of B."""
+        return f"{state.hands[0].score}:{state.hands[1].score}"
+
+
+def turn_words(ask: Ask) -> list[str]:
+    """What may open a turn: a word a card, since the places are the same for all."""
+    plays: dict[str, None] = {}
+    discards: dict[str, None] = {}
+    rest: list[str] = []
+    for action in ask.choices:
+        if isinstance(action, a.Play):
+            plays[f"play {action.card}@"] = None
+        elif isinstance(action, a.Discard):
+            discards[f"act {action.card}:"] = None
+        else:
+            rest.append("check")
+    return [*plays, *discards, *rest]
+
+
+def word(state: RiftState, ask: Ask, action: Action) -> str:
+    """An action inside a turn, as typed."""
+    match action:
+        case a.Play(card, location):
+            return f"{card}@{location}"
+        case a.Activate(number):
+            return name_at(state, state.elemental(number))
+        case a.To(location) | a.From(location):
+            return f"{OPERATORS[ask.about]}{location}"
+        case a.Heal(number) | a.Hit(number):
+            target = state.elemental(number)
+            where = f"{target.location}." if isinstance(action, a.Heal) else ""
+            return f"{OPERATORS[ask.about]}{where}{state.position(target)}"
+        case a.Deal(_, cards):
+            return f"& {' '.join(cards)}"
+        case _:
+            return "(end of the line)"
+
+
+def at(column: int, decider: Decider, action: Action) -> None:
+    """Decide, and say where in the line it was if it is refused."""
+    try:
+        decider.decide(action)
+    except GameError as error:
+        error.column = error.column or column
+        raise
+
+
+def check_turn(state: RiftState, line: Line) -> None:
+    """The turn's number and seat, where they are written, must be those of the match."""
+    if state.over:
+        raise illegal("the match is over", line.column)
+    if state.turn == 0:
+        raise illegal("the match is still being set up", line.column)
+    if line.turn is not None and line.turn != state.turn:
+        raise illegal(f"this is turn {state.turn}, not {line.turn}", line.turn_column)
+    if line.seat is not None and line.seat != state.active:
+        raise illegal(
+            f"turn {state.turn} is {seat_name(state.active)}'s, not {seat_name(line.seat)}'s",
+            line.seat_column,
+        )
+
+
+def go_on(decider: Decider, line: Line) -> None:
+    """Go on in the middle of an action: answer what is open, then the rest of the line."""
+    check_turn(decider.state, line)
+    if line.choices or (decider.ask is not None and decider.ask.about in OPERATORS):
+        read_answers(decider, Item(line.column, Reference("the action", 1, None, None, None), line.choices))
+    ask = decider.ask
+    if line.items and ask is not None and ask.about == "play on":
+        read_play(decider, line)
+    elif line.items:
+        read_items(decider, line)
+    finish(decider, line)
+
+
+def read_play(decider: Decider, line: Line) -> None:
+    """A: Play."""
+    for item in line.items:
+        reference = item.reference
+        ask = decider.ask
+        if ask is None or ask.about not in ("turn", "play on"):
+            raise illegal("no more can be played in this action", item.column)
+        card = reference.card or UNKNOWN
+        if card == UNKNOWN:
+            raise unreadable("a card that is played must be named", item.column)
+        if reference.location is None:
+            raise unreadable(f"{reference.text} needs a location", item.column, (f"{card}@1",))
+        at(item.column, decider, a.Play(card, reference.location))
+        read_answers(decider, item, ongoing=line.ongoing and item is line.items[-1])
+
+
+def read_activation(decider: Decider, line: Line) -> None:
+    """B: Activate."""
+    if line.discard == UNKNOWN:
+        raise unreadable("the discarded card must be named", line.discard_column)
+    at(line.discard_column, decider, a.Discard(line.discard))
+    read_items(decider, line)
+
+
+def read_items(decider: Decider, line: Line) -> None:
+    """The elementals activated, one after the other."""
+    state: RiftState = decider.state
+    for item in line.items:
+        ask = decider.ask
+        if ask is None or ask.about != "activate":
+            raise illegal("no more can be activated in this action", item.column)
+        allowed = {c.elemental for c in ask.choices if isinstance(c, a.Activate)}
+        elemental = item.reference.resolve(state, state.active, allowed)
+        at(item.column, decider, a.Activate(elemental.id))
+        read_answers(decider, item, ongoing=line.ongoing and item is line.items[-1])
+
+
+def read_answers(decider: Decider, item: Item, *, ongoing: bool = False) -> None:
+    """Answer what an elemental's ability asks from the choices written after it.
+
+    A line that is marked as going on may leave the last questions open.
+    """
+    left = list(item.choices)
+    while (ask := decider.ask) is not None and ask.about in OPERATORS:
+        if left and left[0].operator == OPERATORS[ask.about]:
+            choice = left.pop(0)
+            if ask.about == "draw":
+                read_draw(decider, ask, choice.cards, choice.column)
+            else:
+                at(choice.column, decider, answer(decider.state, ask, choice))
+        elif ongoing and not left:
+            return
+        elif ask.about == "draw":
+            read_draw(decider, ask, [], item.column)
+        elif ask.forced:
+            (only,) = ask.choices
+            decider.decide(only)
+        else:
+            words = tuple(word(decider.state, ask, action) for action in ask.choices)
+            raise illegal(f"{item.reference.text} must say: {ask.about}", item.column, words)
+    if left:
+        raise illegal(
+            f"{item.reference.text} has nothing to choose with {left[0].operator!r} here",
+            left[0].column,
+        )
+
+
+def answer(state: RiftState, ask: Ask, choice: Choice) -> Action:
+    """The action a written choice means."""
+    if ask.about == "reach":
+        return a.From(choice.location)
+    if ask.about in ("hit", "heal"):
+        assert choice.reference is not None
+        side = state.active if ask.about == "heal" else 1 - state.active
+        allowed = {c.elemental for c in ask.choices}
+        if ask.about == "hit":
+            target = resolve_hit(state, side, choice.reference, allowed)
+        else:
+            target = choice.reference.resolve(state, side, allowed).id
+        return a.Hit(target) if ask.about == "hit" else a.Heal(target)
+    return a.To(choice.location)
+
+
+def resolve_hit(state: RiftState, side: int, reference: Reference, allowed: set[int]) -> int:
+    """The enemy struck: a position counts at the Thunderbolt's own location."""
+    if reference.location is None:
+        where = {state.elemental(number).location for number in allowed}
+        reference.location = where.pop() if len(where) == 1 else None
+    return reference.resolve(state, side, allowed).id
+
+
+def read_draws(decider: Decider, cards: list[str], column: int) -> None:
+    """Deal the cards named, in as many deals as the rules ask for; the rest are unknown."""
+    left = list(cards)
+    while (ask := decider.ask) is not None and ask.about == "draw":
+        left = read_draw(decider, ask, left, column)
+    if left:
+        raise illegal(f"{' '.join(left)}: so many cards are not drawn here", column)
+
+
+def read_draw(decider: Decider, ask: Ask, cards: list[str], column: int) -> list[str]:
+    """Deal once; returns the cards that are left."""
+    (unknown,) = ask.choices
+    count = len(unknown.cards)
+    dealt = (*cards[:count], *unknown.cards[len(cards[:count]) :])
+    at(column, decider, a.Deal(unknown.seat, dealt))
+    return cards[count:]
+
+
+def finish(decider: Decider, line: Line) -> None:
+    """The end of a line ends the action, unless it is marked as going on."""
+    ask = decider.ask
+    if ask is not None and ask.about in ("play on", "activate") and not line.ongoing:
+        at(line.items[-1].column if line.items else line.column, decider, a.Done())
+    decider.settle()
+
+

@@ -1,0 +1,133 @@
+"""A bot that looks one action ahead: what damage it does, what it destroys, what it controls."""
+
+from __future__ import annotations
+
+import random
+
+from domain.game import Action, Ask, Seat
+from domain.games.riftforce import actions as a
+from domain.games.riftforce.cards import ADJACENT, GUILD, HAND, LOCATIONS, NUMBER
+from domain.games.riftforce.state import Elemental, RiftState
+
+DAMAGE = {"F": 3, "C": 4, "Ac": 3, "La": 2}
+"""Damage on the first enemy by guild; 2 for the others."""
+
+
+def hit_value(state: RiftState, seat: Seat, location: int, amount: int, which: int = 0) -> float:
+    """What damage on an enemy is worth: a kill most, wounding something."""
+    enemies = state.enemies(seat, location)
+    if not enemies:
+        return 0.0
+    enemy = enemies[which]
+    left = NUMBER[enemy.card] - enemy.damage
+    if amount < left:
+        return 0.35 * amount / left
+    return 1.2 + (1.0 if GUILD[enemy.card] == "C" else 0.0) + (0.6 if len(enemies) == 1 else 0.0)
+
+
+def ability_value(state: RiftState, e: Elemental) -> float:
+    """Roughly what activating an elemental is worth now."""
+    guild, seat, here = GUILD[e.card], e.seat, e.location
+    if guild == "I":
+        enemies = state.enemies(seat, here)
+        if len(enemies) == 1 and state.ice == "rulebook":
+            return hit_value(state, seat, here, 6)
+        return hit_value(state, seat, here, 2) + hit_value(state, seat, here, 4, -1)
+    if guild == "P":
+        return max(hit_value(state, seat, loc, 2) for loc in ADJACENT[here])
+    if guild in ("S", "A", "Sa"):
+        bonus = 1.0 if guild == "S" else 0.0
+        return max(move_value(state, e, loc) for loc in LOCATIONS if loc != here) + bonus * 0.1
+    if guild == "W":
+        flow = max(hit_value(state, seat, loc, 1) for loc in ADJACENT[here])
+        return hit_value(state, seat, here, 2) + flow
+    if guild == "Be":
+        return max(hit_value(state, seat, loc, 3 if e.damage else 2) for loc in ADJACENT[here])
+    return hit_value(state, seat, here, DAMAGE.get(guild, 2)) + 0.05
+
+
+def move_value(state: RiftState, e: Elemental, to: int) -> float:
+    """What moving an elemental to a location is worth, with the damage its guild does there."""
+    guild, seat = GUILD[e.card], e.seat
+    value = 0.0
+    if not state.sides[seat][to]:
+        value += 0.4 if not state.enemies(seat, to) else 0.3
+    if len(state.sides[seat][e.location]) == 1:
+        value -= 0.3
+    if guild == "A":
+        return value + sum(hit_value(state, seat, loc, 1) for loc in (to, *ADJACENT[to]))
+    amount = {"S": 1, "W": 1, "Sa": 1, "Be": 3 if e.damage else 2}.get(guild, 0)
+    return value + hit_value(state, seat, to, amount) if amount else value
+
+
+def activation_value(state: RiftState, seat: Seat, card: str) -> float:
+    """What discarding a card to activate is worth: the best three that share something with it."""
+    number, symbol = [], []
+    for place in state.sides[seat]:
+        for e in place:
+            value = 0.0
+            if NUMBER[e.card] == NUMBER[card]:
+                number.append(value := ability_value(state, e))
+            if GUILD[e.card] == GUILD[card]:
+                symbol.append(value or ability_value(state, e))
+    return max(sum(sorted(values)[-3:]) for values in (number, symbol)) - 0.25
+
+
+def play_value(state: RiftState, seat: Seat, card: str, location: int) -> float:
+    """What playing a card at a location is worth: contest and take locations, spread out."""
+    mine, enemies = state.sides[seat][location], state.enemies(seat, location)
+    value = 0.9 if not mine else 0.5 - 0.08 * len(mine)
+    if enemies and not mine:
+        value += 0.5
+    if GUILD[card] == "E":
+        value += sum(0.3 if e.damage + 1 < NUMBER[e.card] else 1.5 for e in enemies)
+    hand = state.hands[seat].hand
+    kin = sum(n for c, n in hand.items() if NUMBER[c] == NUMBER[card] or GUILD[c] == GUILD[card])
+    last_cards = not state.hands[seat].pile and not state.hands[seat].discard
+    return value + 0.12 * min(kin, 4) - (1.6 if last_cards else 0.0)
+
+
+def sensible(state: RiftState, ask: Ask, rng: random.Random) -> Action:
+    """The action that looks best one action ahead; ties fall at random."""
+    seat = ask.seat
+    values = [value(state, seat, ask, action) for action in ask.choices]
+    best = max(values)
+    tied = [c for c, v in zip(ask.choices, values, strict=True) if v >= best - 1e-9]
+    return tied[0] if len(tied) == 1 else tied[int(rng.random() * len(tied))]
+
+
+def value(state: RiftState, seat: Seat, ask: Ask, action: Action) -> float:
+    """How good an action looks; only comparisons within one Ask mean anything."""
+    match action:
+        case a.Play(card, location):
+            return play_value(state, seat, card, location) + (1.0 if ask.about == "turn" else 0.0)
+        case a.Discard(card):
+            return activation_value(state, seat, card)
+        case a.CheckAndDraw():
+            hand = state.hands[seat]
+            missing = min(HAND - hand.count, hand.pile + sum(hand.discard.values()))
+            controlled = sum(state.controls(seat, location) for location in LOCATIONS)
+            return 0.9 * controlled + 0.42 * missing
+        case a.Activate(number):
+            return ability_value(state, state.elemental(number))
+        case a.To(location):
+            return to_value(state, seat, ask, location)
+        case a.From(location):
+            return hit_value(state, seat, location, 2)
+        case a.Hit(number):
+            enemy = state.elemental(number)
+            left = NUMBER[enemy.card] - enemy.damage
+            return (2.0 if left <= 2 else 0.0) + (0.5 if GUILD[enemy.card] == "C" else 0.0) - left / 10
+        case a.Heal(number):
+            ally = state.elemental(number)
+            return ally.damage - (NUMBER[ally.card] - ally.damage) / 10
+        case _:
+            return 0.0
+
+
+def to_value(state: RiftState, seat: Seat, ask: Ask, location: int) -> float:
+    """What a move to a location is worth when it is not known here who moves."""
+    value = hit_value(state, seat, location, 1)
+    if not state.sides[seat][location]:
+        value += 0.4
+    return value

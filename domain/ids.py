@@ -1,0 +1,44 @@
+"""Names of matches: short, typable, and for what is imported the same whenever it is imported."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import msgspec
+
+from domain.codec import encode
+from domain.events import AnyStep, Opened
+
+LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
+EPOCH_MINUTES = 28_401_120
+"""Minutes from 1970 to 2024."""
+
+
+def base32(number: int, width: int) -> str:
+    """A number in 32 letters that are hard to confuse, padded to a width."""
+    letters = ""
+    for _ in range(width):
+        number, digit = divmod(number, 32)
+        letters = LETTERS[digit] + letters
+    return letters
+
+
+def new_id(now_ms: int) -> str:
+    """A new name: five letters for the minute, four at random; later ones sort later."""
+    return base32(now_ms // 60_000 - EPOCH_MINUTES, 5) + base32(secrets.randbits(20), 4)
+
+
+def content_id(opened: Opened, steps: Sequence[AnyStep]) -> str:
+    """The name of an imported match that has none: ten letters that its content decides."""
+    plain = msgspec.structs.replace(opened, at=0, by="", rules="")
+    hasher = blake2b(encode(plain), digest_size=8)
+    for step in steps:
+        hasher.update(encode(unstamped(step)))
+    return base32(int.from_bytes(hasher.digest(), "big"), 10)
+
+
+def unstamped(step: AnyStep) -> AnyStep:
+    """A step without when it was recorded and what came before: only what happened."""
+    return msgspec.structs.replace(step, after=0, occurred=None, by="", prev="")

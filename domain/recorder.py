@@ -1,0 +1,291 @@
+"""The recorder: the application on `eventsourcing` and the only door for writing."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from eventsourcing.application import Application, LocalNotificationLog
+from eventsourcing.persistence import InfrastructureFactory, PersistenceError
+from eventsourcing.utils import Environment
+
+from domain import codec
+from domain.errors import CorruptStream, GameError, Reason
+from domain.events import AnyStep, Opened
+from domain.game import Game
+from domain.games import game as find_game
+from domain.ids import content_id, new_id, unstamped
+from domain.match import Record
+from domain.store import ChainRecorder, Envelope, IntegrityError, decode, sqlite_factory, unreadable_store
+from domain.tape import Tape, decide_line
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970, UTC."""
+    return time.time_ns() // 1_000_000
+
+
+class Recorder(Application[str]):
+    """Opens matches and appends steps to them; everything is written in one transaction or not.
+
+    `durable` syncs every commit to the disk (live recording); without it bulk work is several times
+    faster, and a power cut can lose the last transactions, never tear one. A recorder belongs to
+    one process; build it after a fork, never before.
+    """
+
+    name = "ludograph"
+
+    def __init__(
+        self, path: Path, *, durable: bool = True, clock: Callable[[], int] = wall_clock
+    ) -> None:
+        self.path = path
+        self.durable = durable
+        self.clock = clock
+        if path.is_dir():
+            raise GameError(Reason.NOT_FOUND, f"the store {path} is a folder, not a file")
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            super().__init__()
+        except (sqlite3.Error, PersistenceError, OSError) as error:
+            raise unreadable_store(error, path) from error
+
+    def construct_env(self, name: str, env: Any = None) -> Environment:
+        """Only what is set here: the library's environment variables do not reach in."""
+        return Environment(
+            name, {"SQLITE_DBNAME": ":memory:", "ORIGINATOR_ID_TYPE": "text", **(env or {})}
+        )
+
+    def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
+        """SQLite, in a file."""
+        return sqlite_factory(env, self.path, durable=self.durable)
+
+    def construct_notification_log(self) -> LocalNotificationLog:
+        """The log the projections read, in sections of a thousand."""
+        return LocalNotificationLog(self.recorder, section_size=1000)
+
+    @property
+    def chain(self) -> ChainRecorder:
+        """The recorder of the store."""
+        assert isinstance(self.recorder, ChainRecorder)
+        return self.recorder
+
+    # -- writing ---------------------------------------------------------------------------------
+
+    def new_match(
+        self,
+        game: Game,
+        settings: Mapping[str, str],
+        players: tuple[str, str] = ("A", "B"),
+        *,
+        match_id: str = "",
+        **fields: Any,
+    ) -> Record:
+        """Open a match and return it. Raises GameError for wrong settings, days or names."""
+        opened = Opened(
+            game=game.key,
+            rules=game.rules_version,
+            settings=game.settings(settings),
+            players=players,
+            at=self.clock(),
+            **fields,
+        )
+        check_day(opened.on, self.clock())
+        for _ in range(5):
+            name = match_id or new_id(opened.at)
+            try:
+                return self.add([(name, opened, [])])[0]
+            except GameError as error:
+                if match_id or error.reason is not Reason.CONFLICT:
+                    raise
+        raise GameError(Reason.CONFLICT, "no free name for a new match was found; try again")
+
+    def add(self, matches: Iterable[tuple[str, Opened, Sequence[AnyStep]]]) -> list[Record]:
+        """Store whole matches in one transaction. Raises GameError (CONFLICT) if one is there."""
+        records: list[Record] = []
+        envelopes: list[Envelope] = []
+        for match_id, opened, steps in matches:
+            record = Record(match_id, find_game(opened.game), opened, [], "")
+            envelopes.extend(chained(record, [opened, *steps]))
+            records.append(record)
+        self._save(envelopes, "a match of that name is recorded already")
+        return records
+
+    def append(self, record: Record, steps: Sequence[AnyStep]) -> None:
+        """Append steps to a match in one transaction; the record goes on with them.
+
+        Raises GameError (CONFLICT) and leaves store and record as they were if somebody else was
+        faster.
+        """
+        if not steps:
+            return
+        twin = Record(record.id, record.game, record.opened, list(record.steps), record.head)
+        envelopes = chained(twin, steps)
+        number = len(record.steps) + 1
+        self._save(
+            envelopes,
+            f"step {number} of match {record.id} was recorded by somebody else a moment ago; "
+            "look at it and enter yours again",
+        )
+        record.steps, record.head = twin.steps, twin.head
+
+    def play_line(self, record: Record, text: str, *, by: str = "", note: str = "") -> list[AnyStep]:
+        """Decide a line of notation and append its steps. Raises GameError and stores nothing."""
+        live = record.live()
+        stamp = self.clock() - record.opened.at
+        author = by if by != record.opened.by else ""
+        steps = decide_line(live, text, note, after=max(0, stamp), by=author)
+        self.append(record, steps)
+        return steps
+
+    def take_in(self, tapes: Sequence[Tape]) -> list[tuple[str, str]]:
+        """Store imported matches in one transaction; returns (id, what happened) for each.
+
+        What happened is `added`, `went on` (the tape tells more of a match than the store knew) or
+        `already there`. Raises GameError (CONFLICT) for a match that is there and differs.
+        """
+        now = self.clock()
+        done: list[tuple[str, str]] = []
+        envelopes: list[Envelope] = []
+        seen: set[str] = set()
+        for tape in tapes:
+            check_day(tape.opened.on, now)
+            match_id = tape.match_id or content_id(tape.opened, tape.steps)
+            if match_id in seen:
+                done.append((match_id, "already there"))
+                continue
+            seen.add(match_id)
+            envelopes_of, what = self._taken_in(match_id, tape, now)
+            envelopes.extend(envelopes_of)
+            done.append((match_id, what))
+        self._save(envelopes, "somebody else imported one of these matches a moment ago; try again")
+        return done
+
+    def _taken_in(self, match_id: str, tape: Tape, now: int) -> tuple[list[Envelope], str]:
+        if self.chain.head(match_id) is None:
+            at = tape.opened.at or now
+            opened = msgspec.structs.replace(tape.opened, at=at)
+            record = Record(match_id, find_game(opened.game), opened, [], "")
+            return chained(record, [opened, *tape.steps]), "added"
+        record = self.load(match_id)
+        there = [unstamped(step) for step in record.steps]
+        new = [unstamped(step) for step in tape.steps]
+        for number, (old_step, new_step) in enumerate(zip(there, new, strict=False), 1):
+            if old_step != new_step:
+                raise GameError(
+                    Reason.CONFLICT,
+                    f"match {match_id} is recorded already and differs at step {number}",
+                    source=tape.source,
+                    line=tape.line,
+                )
+        if record.opened.settings != tape.opened.settings or record.opened.game != tape.opened.game:
+            raise GameError(
+                Reason.CONFLICT,
+                f"match {match_id} is recorded already with other settings",
+                source=tape.source,
+                line=tape.line,
+            )
+        more = tape.steps[len(there) :]
+        if not more:
+            return [], "already there"
+        after = max(0, now - record.opened.at)
+        return chained(record, [msgspec.structs.replace(s, after=after) for s in more]), "went on"
+
+    def _save(self, envelopes: Sequence[Any], conflict: str) -> None:
+        if not envelopes:
+            return
+        try:
+            self.save(*envelopes)
+        except (IntegrityError, sqlite3.IntegrityError) as error:
+            raise GameError(Reason.CONFLICT, conflict) from error
+        except (PersistenceError, sqlite3.Error) as error:
+            raise unreadable_store(error, self.path) from error
+
+    # -- reading ---------------------------------------------------------------------------------
+
+    def load(self, match_id: str) -> Record:
+        """Read a match by its full id. Raises GameError (NOT_FOUND) or CorruptStream."""
+        rows = self.chain.rows(match_id)
+        if not rows:
+            raise GameError(Reason.NOT_FOUND, f"no match {match_id!r} in {self.path}")
+        return read_rows(match_id, rows)
+
+    def find(self, words: str) -> str:
+        """The id of the one match meant: an id, its start or its end, or `last`.
+
+        Raises GameError naming those it could be.
+        """
+        if words == "last":
+            latest = self.chain.ids(1)
+            if not latest:
+                raise GameError(Reason.NOT_FOUND, f"there are no matches in {self.path}")
+            return latest[0]
+        if words and self.chain.head(words):
+            return words
+        plain = words.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
+        for pattern in (f"{plain}%", f"%{plain}"):
+            found = self.chain.ids_like(pattern) if words else []
+            if len(found) == 1:
+                return found[0]
+            if found:
+                raise GameError(
+                    Reason.NOT_FOUND, f"{words!r} fits several matches", legal=tuple(found)
+                )
+        raise GameError(Reason.NOT_FOUND, f"no match {words!r} in {self.path}")
+
+
+def read_rows(match_id: str, rows: Sequence[tuple[int, str, bytes]]) -> Record:
+    """Decode a match's rows, which must be its opening and steps without a gap."""
+    version, topic, state = rows[0]
+    if version != 1 or not topic.endswith(f"/{codec.OPENED}"):
+        raise CorruptStream(Reason.CORRUPT, f"match {match_id} has no opening; its first event is missing")
+    opened: Opened = decode(match_id, 1, topic, state)
+    game = find_game(opened.game)
+    step_topic = codec.topic(game.key, codec.STEP)
+    decode_step = codec.codec(game.key).step.decode
+    steps: list[AnyStep] = []
+    try:
+        for number, (version, topic, state) in enumerate(rows[1:], 2):
+            if version != number or topic != step_topic:
+                raise CorruptStream(
+                    Reason.CORRUPT,
+                    f"match {match_id}: {codec.place(number)} is missing or of another kind ({topic})",
+                )
+            steps.append(decode_step(state))
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
+        decode(match_id, len(steps) + 2, topic, state)
+        raise
+    last = rows[-1]
+    return Record(match_id, game, opened, steps, codec.digest(match_id, last[0], last[1], last[2]))
+
+
+def chained(record: Record, events: Sequence[Any]) -> list[Envelope]:
+    """Envelopes for events that come next in a record, each with the digest of the one before.
+
+    The record goes on with them: its steps and its head.
+    """
+    envelopes: list[Envelope] = []
+    match_id, key, head = record.id, record.game.key, record.head
+    topics = codec.topic(key, codec.OPENED), codec.topic(key, codec.STEP)
+    version = record.version if head else 0
+    for event in events:
+        version += 1
+        topic = topics[version > 1]
+        if version > 1:
+            event = msgspec.structs.replace(event, prev=head)
+            record.steps.append(event)
+        state = codec.encode(event)
+        head = codec.digest(match_id, version, topic, state)
+        envelopes.append(Envelope(match_id, version, topic, state))
+    record.head = head
+    return envelopes
+
+
+def check_day(on: str, now_ms: int) -> None:
+    """Refuse a match dated in the future (a day's grace for other time zones)."""
+    if on and date.fromisoformat(on) > datetime.fromtimestamp(now_ms / 1000, UTC).date() + timedelta(1):
+        raise GameError(Reason.BAD_SETTING, f"a match cannot be played in the future, on {on}")

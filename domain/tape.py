@@ -1,0 +1,343 @@
+"""Tapes: matches as text that a scorekeeper writes and a person reads.
+
+A tape is header lines (`name: value`), an empty line, and a line for each turn. One file can hold
+many: a line `game: …` begins the next. See docs/formats.md.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date
+from typing import Any
+
+import msgspec
+
+from domain.errors import GameError, Reason
+from domain.events import AnyStep, Opened
+from domain.game import Ask, Game, seat_name
+from domain.games import game as find_game
+from domain.match import Match, Record
+
+HEADER = re.compile(r"\s*([A-Za-z][A-Za-z -]*?)\s*:(?!\S*@)\s*(.*?)\s*")
+GAME = re.compile(r"\s*game\s*:\s*(\S.*?)\s*", re.IGNORECASE)
+COMMENT = re.compile(r"\{([^{}]*)\}")
+TOTALS = re.compile(r"=\s*(\d+)\s*[:\-–/]\s*(\d+)\s*$")
+RESULT = re.compile(r"\s*result\s*:?\s*(draw|[AB]\s+wins)\s*(\d+\s*[:-]\s*\d+)?\s*(?:\((\w+)\))?\s*", re.I)
+MATCH_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+
+
+class Tape(msgspec.Struct):
+    """One match read from a tape: its opening (without a time), its steps, and where it stood."""
+
+    match_id: str
+    opened: Opened
+    steps: list[AnyStep]
+    source: str
+    line: int
+
+
+def error(
+    reason: Reason, message: str, line: int = 0, column: int = 0, legal: tuple[str, ...] = ()
+) -> GameError:
+    """An error at a place of the tape."""
+    return GameError(reason, message, line=line, column=column, legal=legal)
+
+
+def read_tapes(text: str, source: str = "") -> Iterator[Tape | GameError]:
+    """Read every match of a text; a bad one comes as the error that explains it, in its place."""
+    for first, lines in split(text):
+        try:
+            yield read_tape(lines, first, source)
+        except GameError as found:
+            yield found.at(source=source)
+
+
+def split(text: str) -> Iterator[tuple[int, list[str]]]:
+    """Split a text into matches; yields the number of the first line, and the lines."""
+    lines = text.removeprefix("\ufeff").splitlines()
+    starts = [number for number, line in enumerate(lines) if GAME.fullmatch(line)]
+    if not starts or any(content(line) for line in lines[: starts[0]]):
+        starts.insert(0, 0)
+    for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
+        if any(content(line) for line in lines[start:end]):
+            yield start + 1, lines[start:end]
+
+
+def content(line: str) -> bool:
+    """Whether a line says anything: not empty, and not a remark that starts with #."""
+    return bool(line.strip()) and not line.lstrip().startswith("#")
+
+
+def read_tape(lines: list[str], first: int, source: str = "") -> Tape:
+    """Read one match. Raises GameError with line and column; nothing is kept of it then."""
+    header, body = read_header(lines, first)
+    game = named_game(header, first)
+    fields = opening_fields(game, header)
+    match_id = header.pop("match", (0, ""))[1]
+    words = {name: value for name, (_, value) in header.items()}
+    try:
+        settings = game.settings(words)
+    except GameError as found:
+        raise found.at(line=setting_line(header, found, first)) from found
+    opened = Opened(game=game.key, rules=game.rules_version, settings=settings, at=0, **fields)
+    if match_id and not MATCH_ID.fullmatch(match_id):
+        raise error(
+            Reason.UNREADABLE,
+            f"{match_id!r} cannot name a match: letters, digits, dots and dashes, 40 at most",
+            first,
+        )
+    reader = TapeReader(game, settings)
+    for offset in range(body, len(lines)):
+        if content(lines[offset]):
+            try:
+                reader.line(lines[offset])
+            except GameError as found:
+                raise found.at(line=first + offset) from found
+    if reader.opening_note:
+        opened = msgspec.structs.replace(opened, note=joined(opened.note, reader.opening_note))
+    return Tape(match_id, opened, reader.steps, source, first)
+
+
+def setting_line(header: dict[str, tuple[int, str]], found: GameError, first: int) -> int:
+    """The line of the header that a setting's error speaks of."""
+    for name, (line, value) in header.items():
+        if name in found.message.lower() or (value and repr(value) in found.message):
+            return line
+    return first
+
+
+def read_header(lines: list[str], first: int) -> tuple[dict[str, tuple[int, str]], int]:
+    """Read the header: name to (line, value), and the index of the first line after it."""
+    header: dict[str, tuple[int, str]] = {}
+    for index, line in enumerate(lines):
+        if not line.strip() and header:
+            return header, index + 1
+        if not content(line):
+            continue
+        found = HEADER.fullmatch(line)
+        if not found:
+            return header, index
+        name = " ".join(found[1].lower().split())
+        if name in header:
+            raise error(Reason.UNREADABLE, f"{name!r} stands twice in the header", first + index, 1)
+        header[name] = (first + index, found[2])
+    return header, len(lines)
+
+
+def named_game(header: dict[str, tuple[int, str]], first: int) -> Game:
+    """The game a header names."""
+    if "game" not in header:
+        raise error(
+            Reason.UNREADABLE, "a tape begins with the game", first, 1, ("game: riftforce",)
+        )
+    line, key = header.pop("game")
+    try:
+        return find_game(key.lower())
+    except GameError as found:
+        raise found.at(line=line) from found
+
+
+def opening_fields(game: Game, header: dict[str, tuple[int, str]]) -> dict[str, Any]:
+    """What a header says that is the same for all games; the rest is left to the game."""
+    fields: dict[str, Any] = {
+        name: header.pop(name)[1] for name in ("place", "event", "by", "note") if name in header
+    }
+    players = [header.pop(name, (0, ""))[1] for name in ("a", "b")]
+    if "players" in header:
+        line, value = header.pop("players")
+        players = [part.strip() for part in value.split(",")]
+        if len(players) != 2:
+            raise error(Reason.UNREADABLE, "two players are named", line, 1, ("players: Ann, Ben",))
+    fields["players"] = (players[0] or "A", players[1] or "B")
+    if "date" in header:
+        line, value = header.pop("date")
+        fields["on"] = day(value, line)
+    if "bots" in header:
+        line, value = header.pop("bots")
+        bots = [part.strip() for part in value.split(",")]
+        if len(bots) != 2:
+            raise error(Reason.UNREADABLE, "two bots are named", line, 1, tuple(game.bots))
+        fields["bots"] = (bots[0], bots[1])
+    if "seed" in header:
+        line, value = header.pop("seed")
+        if not value.isdigit():
+            raise error(Reason.UNREADABLE, f"{value!r} is no seed: a whole number", line, 1)
+        fields["seed"] = int(value)
+    return fields
+
+
+def day(text: str, line: int = 0) -> str:
+    """An ISO day; raises GameError for anything else. (That it is not to come is for the recorder.)"""
+    try:
+        return date.fromisoformat(text).isoformat()
+    except ValueError as found:
+        raise error(
+            Reason.UNREADABLE, f"{text!r} is no day: {found}", line, 1, ("2026-11-29",)
+        ) from found
+
+
+def joined(*notes: str) -> str:
+    """Comments as one."""
+    return " ".join(" ".join(note.split()) for note in notes if note.strip())
+
+
+class TapeReader:
+    """Reads a match line by line; what a line says is decided whole or not at all."""
+
+    def __init__(self, game: Game, settings: dict[str, str]) -> None:
+        self.game = game
+        self.match = Match(game, settings)
+        self.steps: list[AnyStep] = []
+        self.opening_note = ""
+
+    def line(self, text: str) -> None:
+        """Decide what one line says. After an error the reader is of no more use."""
+        said, note = without_comments(text)
+        if said.strip():
+            self.steps.extend(decide_line(self.match, said, note))
+        elif self.steps:
+            last = self.steps[-1]
+            self.steps[-1] = msgspec.structs.replace(last, note=joined(last.note, note))
+        else:
+            self.opening_note = joined(self.opening_note, note)
+
+
+def without_comments(text: str) -> tuple[str, str]:
+    """A line without its `{comments}` (columns stay the same), and the comments."""
+    notes = [found[1] for found in COMMENT.finditer(text)]
+    said = COMMENT.sub(lambda found: " " * len(found[0]), text)
+    for brace in "{}":
+        if brace in said:
+            raise error(
+                Reason.UNREADABLE, f"a comment's {brace} has no partner", column=said.index(brace) + 1
+            )
+    return said, joined(*notes)
+
+
+class LineDecider:
+    """A match as a notation sees it: each decision of the line, forced ones open to be spelt out."""
+
+    def __init__(self, match: Match) -> None:
+        self._match = match
+
+    @property
+    def state(self) -> Any:
+        """The state now."""
+        return self._match.state
+
+    @property
+    def ask(self) -> Ask | None:
+        """What is asked now."""
+        return self._match.ask
+
+    def decide(self, action: Any) -> None:
+        """Choose an action."""
+        self._match.choose(action)
+
+    def settle(self) -> None:
+        """Answer what is forced."""
+        self._match.settle()
+
+
+def decide_line(
+    match: Match, text: str, note: str = "", *, after: int = 0, by: str = ""
+) -> list[AnyStep]:
+    """Decide a whole line and return its steps.
+
+    Raises GameError with a column; the match then stands in the middle of the line and must be
+    built anew from its steps.
+    """
+    if RESULT.fullmatch(text):
+        check_result(match, text)
+        return []
+    said, totals = text, TOTALS.search(text)
+    if totals:
+        said = text[: totals.start()]
+    if said.strip():
+        match.game.notation.read(LineDecider(match), said.rstrip())
+        match.settle()
+    if totals:
+        asserted = f"{totals[1]}:{totals[2]}"
+        actual = match.game.notation.totals(match.state)
+        if asserted != actual:
+            raise error(
+                Reason.ILLEGAL,
+                f"the totals are {actual} here, not {asserted}",
+                column=totals.start() + 1,
+                legal=(f"= {actual}",),
+            )
+    return match.take(after=after, by=by, note=note)
+
+
+def check_result(match: Match, text: str) -> None:
+    """Compare a result line with how the match ended."""
+    found = RESULT.fullmatch(text)
+    assert found is not None
+    actual = result_line(match.game, match.state)
+    if not actual:
+        raise error(Reason.ILLEGAL, "the match is not over here", column=1)
+    stated = " ".join(found[1].split())
+    stated = stated[0].upper() + stated[1:] if stated.lower() != "draw" else "draw"
+    known = RESULT.fullmatch(actual)
+    assert known is not None
+    totals = re.sub(r"\s*[:-]\s*", ":", found[2]) if found[2] else known[2]
+    if (stated.lower(), totals, (found[3] or known[3]).lower()) != (
+        known[1].lower(),
+        known[2],
+        known[3].lower(),
+    ):
+        raise error(Reason.ILLEGAL, f"the match ended otherwise: {actual}", column=1, legal=(actual,))
+
+
+def result_line(game: Game, state: Any) -> str:
+    """How a match ended, as a tape says it; empty while it goes on."""
+    result = game.result(state)
+    if result is None:
+        return ""
+    outcome = "draw" if result.winner is None else f"{seat_name(result.winner)} wins"
+    return f"result {outcome} {result.totals[0]}:{result.totals[1]} ({result.why})"
+
+
+def write_header(match_id: str, opened: Opened) -> list[str]:
+    """The header lines of a tape."""
+    lines = [f"game: {opened.game}"]
+    if match_id:
+        lines.append(f"match: {match_id}")
+    lines.append(f"players: {opened.players[0]}, {opened.players[1]}")
+    for name, value in (
+        ("date", opened.on),
+        ("place", opened.place),
+        ("event", opened.event),
+        ("by", opened.by),
+        ("note", opened.note),
+        ("bots", ", ".join(opened.bots or ())),
+        ("seed", "" if opened.seed is None else str(opened.seed)),
+    ):
+        if value:
+            lines.append(f"{name}: {value}")
+    lines.extend(f"{name}: {value}" for name, value in opened.settings.items())
+    return lines
+
+
+def write_tape(record: Record) -> str:
+    """A match as a tape; reading it gives the same match."""
+    lines = [*write_header(record.id, record.opened), ""]
+    game, steps = record.game, record.steps
+    state = record.state(0)
+    totals = game.notation.totals(state)
+    index = 0
+    while index < len(steps):
+        written, used = game.notation.write(state, steps[index:])
+        note = joined(*(step.note for step in steps[index : index + used]))
+        now = game.notation.totals(state)
+        if now != totals and written:
+            written[-1] += f" = {now}"
+            totals = now
+        if note and written:
+            written[-1] += f" {{{note}}}"
+        lines.extend(written)
+        index += used
+    if result := result_line(game, state):
+        lines.append(result)
+    return "\n".join(lines) + "\n"
