@@ -9,7 +9,7 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from domain.game import DEALER, Action, Fact, Seat
+from domain.game import Action, Fact, Seat
 
 A = TypeVar("A", bound=Action)
 F = TypeVar("F", bound=Fact)
@@ -43,8 +43,9 @@ class Step(msgspec.Struct, Generic[A, F], frozen=True, omit_defaults=True, gc=Fa
     """One decision and everything it caused; one row of the store."""
 
     action: A
-    facts: tuple[F, ...]
-    seat: Seat = DEALER
+    facts: tuple[F, ...] = ()
+    seat: Seat = 0
+    """Who decided; DEALER (-1) for what is random or hidden."""
     after: int = 0
     """When it was recorded: milliseconds since the match was opened."""
     occurred: int | None = None

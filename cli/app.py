@@ -1,0 +1,41 @@
+"""`ludograph`: the commands, in the order of their use."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from cli.edge import chosen
+
+app = typer.Typer(
+    name="ludograph",
+    help="Record, replay, audit and query matches of tabletop card games.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+@app.callback()
+def files(
+    store: Annotated[Path | None, typer.Option("--store", help="The event store.")] = None,
+    analytics: Annotated[
+        Path | None, typer.Option("--analytics", help="The analytics file.")
+    ] = None,
+) -> None:
+    """Record, replay, audit and query matches of tabletop card games."""
+    if store:
+        chosen["store"] = store
+    if analytics:
+        chosen["analytics"] = analytics
+
+
+def main() -> None:
+    """Run the command line."""
+    from cli import analytics, playing, recording, replaying
+
+    for module in (recording, playing, replaying, analytics):
+        module.add_to(app)
+    app()

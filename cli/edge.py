@@ -1,0 +1,119 @@
+"""The edge: where errors become one clear line and an exit code, and output becomes text or JSON."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from functools import wraps
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
+
+import msgspec
+import platformdirs
+import typer
+from rich.console import Console
+from rich.markup import escape
+
+from domain.errors import GameError, Reason
+
+if TYPE_CHECKING:
+    from domain.recorder import Recorder
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+FINE, FAILED, BAD_INPUT = 0, 1, 2
+
+EXIT_CODES: dict[Reason, int] = {
+    Reason.ILLEGAL: BAD_INPUT,
+    Reason.UNREADABLE: BAD_INPUT,
+    Reason.NOT_FOUND: BAD_INPUT,
+    Reason.CONFLICT: BAD_INPUT,
+    Reason.BAD_SETTING: BAD_INPUT,
+    Reason.CORRUPT: FAILED,
+    Reason.BUSY: FAILED,
+}
+"""The one table from reasons to exit codes."""
+
+console = Console(highlight=False, soft_wrap=True)
+"""Results."""
+errors = Console(stderr=True, highlight=False, soft_wrap=True)
+"""Errors, warnings and progress."""
+
+StoreOption = Annotated[
+    Path | None,
+    typer.Option("--store", envvar="LUDOGRAPH_STORE", help="The event store.", show_default=False),
+]
+AnalyticsOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--analytics",
+        envvar="LUDOGRAPH_ANALYTICS",
+        help="The analytics file, made from the store.",
+        show_default=False,
+    ),
+]
+JsonOption = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+
+chosen: dict[str, Path] = {}
+"""Files named before the command: `ludograph --store FILE list`."""
+
+
+def store_path(option: Path | None) -> Path:
+    """The event store: the option, or the file in the user's data directory."""
+    return option or chosen.get("store") or data_file("matches.sqlite")
+
+
+def analytics_path(option: Path | None, store: Path) -> Path:
+    """The analytics file: the option, or beside the store."""
+    return option or chosen.get("analytics") or store.with_suffix(".duckdb")
+
+
+def data_file(name: str) -> Path:
+    """A file in the user's data directory."""
+    return Path(platformdirs.user_data_dir("ludograph", appauthor=False)) / name
+
+
+def open_store(option: Path | None, *, durable: bool = True, create: bool = False) -> Recorder:
+    """Open the event store; unless it may be created, it must be there."""
+    from domain.recorder import Recorder
+
+    path = store_path(option)
+    if not create and not path.exists():
+        raise GameError(
+            Reason.NOT_FOUND,
+            f"there is no store at {path} yet; `ludograph new riftforce` or `ludograph import FILE` "
+            "makes one",
+        )
+    return Recorder(path, durable=durable)
+
+
+def print_json(value: Any) -> None:
+    """Print a value as one JSON document."""
+    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+
+
+def fail(error: GameError) -> int:
+    """Print an error as one line and return the exit code it means."""
+    errors.print(f"[bold red]ludograph:[/] {escape(str(error))}")
+    return EXIT_CODES[error.reason]
+
+
+def guarded(command: Callable[P, T]) -> Callable[P, T]:
+    """A command whose GameErrors become a line and an exit code."""
+
+    @wraps(command)
+    def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
+        try:
+            return command(*args, **kwargs)
+        except GameError as error:
+            raise typer.Exit(fail(error)) from error
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            raise typer.Exit(FINE) from None
+        except KeyboardInterrupt:
+            errors.print("interrupted; what was confirmed before is recorded")
+            raise typer.Exit(130) from None
+
+    return wrapper

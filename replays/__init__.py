@@ -1,0 +1,1 @@
+"""Stepping through matches, and checking them: cursor, diff, audit."""
