@@ -1,0 +1,209 @@
+"""JSON Lines: a match as one object for its opening and one for each step, for programs.
+
+Nothing is left out and nothing is abbreviated: reading it gives the same events, digests included.
+See docs/formats.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from typing import Any, get_args
+
+import msgspec
+
+from domain.errors import GameError, Reason
+from domain.events import AnyStep, Opened, Step
+from domain.game import DEALER, SEAT_NAMES, Action, Fact, seat_name
+from domain.games import game as find_game
+from domain.match import Match, Record
+from domain.recorder import chained
+from domain.tape import MATCH_ID, Tape
+
+SEAT_FIELDS = ("seat", "winner")
+"""Fields of actions and facts that hold a seat; written as A or B."""
+
+OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")
+STAMPS = ("after", "occurred", "by", "note", "prev")
+
+
+def plain(value: Action | Fact) -> dict[str, Any]:
+    """An action or fact as an object: its `type`, then its fields by name."""
+    found: dict[str, Any] = {"type": value.__struct_config__.tag}
+    for name in value.__struct_fields__:
+        item = getattr(value, name)
+        found[name] = seat_name(item) if name in SEAT_FIELDS and isinstance(item, int) else item
+    return found
+
+
+@lru_cache
+def types_of(union: Any) -> dict[str, type[msgspec.Struct]]:
+    """The structs of a union, by tag."""
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
+
+
+def unplain(union: Any, value: Any) -> Any:
+    """An object back to the action or fact it describes. Raises GameError."""
+    if not isinstance(value, dict) or not isinstance(value.get("type"), str):
+        raise unreadable("an action or fact is an object with a type")
+    kind = types_of(union).get(value["type"])
+    if kind is None:
+        raise unreadable(f"there is no type {value['type']!r}", tuple(types_of(union)))
+    names = kind.__struct_fields__
+    if unknown := [name for name in value if name not in names and name != "type"]:
+        raise unreadable(f"{value['type']!r} has no field {unknown[0]!r}", names)
+    if missing := [name for name in names if name not in value]:
+        raise unreadable(f"{value['type']!r} lacks the field {missing[0]!r}", names)
+    fields = [seat_number(value[n]) if n in SEAT_FIELDS else value[n] for n in names]
+    try:
+        return msgspec.convert([value["type"], *fields], type=union)
+    except msgspec.ValidationError as error:
+        raise unreadable(f"{value['type']!r}: {error}") from error
+
+
+def seat_number(value: Any) -> Any:
+    """A seat's number from its letter; null stays null."""
+    if value is None or value == "dealer":
+        return None if value is None else DEALER
+    if value not in SEAT_NAMES:
+        raise unreadable(f"{value!r} is no seat", SEAT_NAMES)
+    return SEAT_NAMES.index(value)
+
+
+def unreadable(message: str, legal: tuple[str, ...] = ()) -> GameError:
+    """The error for a line that cannot be read."""
+    return GameError(Reason.UNREADABLE, message, legal=legal)
+
+
+def opening_object(record: Record) -> dict[str, Any]:
+    """The first object of a match."""
+    found: dict[str, Any] = {"match": record.id, "game": record.opened.game}
+    for name in OPENING:
+        value = getattr(record.opened, name)
+        if value not in ("", None):
+            found[name] = value
+    return found
+
+
+def step_object(match_id: str, number: int, step: AnyStep) -> dict[str, Any]:
+    """The object of a step: number, seat or dealer, action, facts, and its stamps."""
+    found: dict[str, Any] = {
+        "match": match_id,
+        "step": number,
+        "seat": seat_name(step.seat),
+        "action": plain(step.action),
+        "facts": [plain(fact) for fact in step.facts],
+    }
+    for name in STAMPS:
+        value = getattr(step, name)
+        if value not in ("", None, 0):
+            found[name] = value
+    return found
+
+
+def write_jsonl(record: Record) -> str:
+    """A match as JSON Lines."""
+    objects = [opening_object(record)]
+    objects += [step_object(record.id, n, step) for n, step in enumerate(record.steps, 1)]
+    return "".join(msgspec.json.encode(item).decode() + "\n" for item in objects)
+
+
+def read_jsonl(text: str, source: str = "") -> Iterator[Tape | GameError]:
+    """Read every match of a text; a bad one comes as the error that explains it, in its place."""
+    block: list[tuple[int, dict[str, Any]]] = []
+    failure: GameError | None = None
+    for number, line in enumerate(text.removeprefix("\ufeff").split("\n"), 1):
+        if not line.strip():
+            continue
+        try:
+            item = msgspec.json.decode(line)
+            if not isinstance(item, dict):
+                raise unreadable("a line is one object")
+        except (msgspec.DecodeError, GameError) as error:
+            failure = failure or unreadable(f"this is no JSON object: {error}").at(line=number)
+            continue
+        if "step" not in item and (block or failure):
+            yield from finished(block, failure, source)
+            block, failure = [], None
+        block.append((number, item))
+    if block or failure:
+        yield from finished(block, failure, source)
+
+
+def finished(
+    block: list[tuple[int, dict[str, Any]]], failure: GameError | None, source: str
+) -> Iterator[Tape | GameError]:
+    """One match's lines, as the match or as what is wrong with them."""
+    try:
+        if failure:
+            raise failure
+        yield read_match(block, source)
+    except GameError as error:
+        yield error.at(source=source, line=block[0][0] if block else 0) if not error.line else error.at(
+            source=source
+        )
+
+
+def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
+    """Read one match: its opening and its steps, numbered from 1.
+
+    Without `facts` in any step, the rules decide what the actions cause.
+    """
+    first, head = block[0]
+    match_id = str(head.get("match", ""))
+    if "game" not in head:
+        raise unreadable("a match begins with an object that names its game").at(line=first)
+    if match_id and not MATCH_ID.fullmatch(match_id):
+        raise unreadable(f"{match_id!r} cannot name a match").at(line=first)
+    game = find_game(str(head["game"]))
+    fields = {name: value for name, value in head.items() if name not in ("match", "game")}
+    fields = {"rules": game.rules_version, "at": 0, "players": ["A", "B"], **fields}
+    fields["settings"] = game.settings(fields.get("settings", {}))
+    if unknown := [name for name in fields if name not in OPENING]:
+        raise unreadable(f"an opening has no field {unknown[0]!r}", OPENING).at(line=first)
+    try:
+        opened = msgspec.convert({"game": game.key, **fields}, type=Opened)
+    except msgspec.ValidationError as error:
+        raise unreadable(f"the opening cannot be read: {error}").at(line=first) from error
+    record = Record(match_id, game, opened, [], "")
+    decide = not any("facts" in item for _, item in block[1:])
+    live = Match(game, opened.settings) if decide else None
+    steps: list[AnyStep] = []
+    for index, (number, item) in enumerate(block[1:], 1):
+        try:
+            steps.append(read_step(record, live, index, item))
+        except GameError as error:
+            raise error.at(line=number) from error
+    chained(record, [opened, *steps])
+    for (number, item), step in zip(block[1:], record.steps, strict=True):
+        if item.get("prev") not in (None, step.prev):
+            raise GameError(
+                Reason.CORRUPT, f"the chain breaks: step {item['step']} follows other events", line=number
+            )
+    return Tape(match_id, opened, steps, source, first)
+
+
+def read_step(record: Record, live: Match | None, index: int, item: dict[str, Any]) -> AnyStep:
+    """Read one step, which must have the next number."""
+    if item.get("step") != index:
+        raise unreadable(f"step {item.get('step')!r} stands where step {index} belongs")
+    if item.get("match", record.id) != record.id:
+        raise unreadable(f"a step of match {item['match']!r} among those of {record.id!r}")
+    stamps = {name: item[name] for name in STAMPS if name in item and name != "prev"}
+    known = ("match", "step", "seat", "action", "facts", *STAMPS)
+    if unknown := [name for name in item if name not in known]:
+        raise unreadable(f"a step has no field {unknown[0]!r}", known)
+    action = unplain(record.game.action_type, item.get("action"))
+    if live is not None:
+        live.decide(action)
+        (step,) = live.take()
+        return msgspec.structs.replace(step, **stamps)
+    facts = item.get("facts", [])
+    if not isinstance(facts, list):
+        raise unreadable("facts are a list")
+    return Step(
+        action,
+        tuple(unplain(record.game.fact_type, fact) for fact in facts),
+        seat_number(item.get("seat", "dealer")),
+        **stamps,
+    )

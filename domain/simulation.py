@@ -1,0 +1,111 @@
+"""Matches between bots: the same seed gives the same matches."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Any
+
+import msgspec
+
+from domain.codec import encode
+from domain.errors import GameError, Reason
+from domain.events import AnyStep, Opened
+from domain.game import DEALER, Ask, Bot, Game
+from domain.games import game as find_game
+from domain.ids import base32
+from domain.match import Match, Record
+from domain.recorder import chained
+
+TURN_LIMIT = 2000
+"""Turns after which a simulated match is left unfinished: bots can shuffle about for ever."""
+
+EncodedEvent = tuple[str, int, str, bytes]
+"""Match id, version, topic and bytes."""
+
+
+class Plan(msgspec.Struct, frozen=True):
+    """What is simulated: the same plan gives the same matches, whatever they are called."""
+
+    game: str
+    settings: dict[str, str]
+    bots: tuple[str, str]
+    seed: int
+
+    def match_id(self, index: int) -> str:
+        """The name of the plan's match with this index, from 0."""
+        rules = find_game(self.game).rules_version
+        raw = blake2b(encode((self, rules)), digest_size=4).digest()
+        return base32(int.from_bytes(raw, "big") % 32**4, 4) + base32(index, 4)
+
+    def opened(self, index: int, at: int) -> Opened:
+        """The opening of the plan's match with this index."""
+        return Opened(
+            game=self.game,
+            rules=find_game(self.game).rules_version,
+            settings=self.settings,
+            players=self.bots,
+            at=at,
+            by="simulation",
+            bots=self.bots,
+            seed=self.seed,
+            event=f"simulation {self.seed}",
+            note=f"match {index}",
+        )
+
+
+def plan(game: Game, settings: Mapping[str, str], bots: Sequence[str], seed: int) -> Plan:
+    """Check and make a plan. Raises GameError for settings or bots that do not exist."""
+    if len(bots) == 1:
+        bots = [bots[0], bots[0]]
+    if len(bots) != 2:
+        raise GameError(
+            Reason.BAD_SETTING, "two bots play, first seat A's", legal=("random,sensible",)
+        )
+    for name in bots:
+        if name not in game.bots:
+            raise GameError(
+                Reason.BAD_SETTING, f"{game.name} has no bot {name!r}", legal=tuple(game.bots)
+            )
+    return Plan(game.key, game.settings(settings), (bots[0], bots[1]), seed)
+
+
+def deal(ask: Ask, rng: random.Random) -> Any:
+    """The dealer's answer, at random."""
+    choices: Any = ask.choices
+    if isinstance(choices, list):
+        return choices[int(rng.random() * len(choices))]
+    return choices.sample(rng)
+
+
+def play_match(
+    game: Game, settings: dict[str, str], bots: tuple[str, str], seed: int, index: int = 0
+) -> list[AnyStep]:
+    """Let two bots play a match. Settings are complete; the steps are returned."""
+    rng = random.Random(f"{seed}/{index}")  # noqa: S311 - dice, not secrets
+    players: tuple[Bot, Bot] = (game.bots[bots[0]], game.bots[bots[1]])
+    match = Match(game, settings)
+    while (ask := match.ask) is not None and match.state.turn <= TURN_LIMIT:
+        seat = ask.seat
+        if seat == DEALER:
+            match.answer(deal(ask, rng))
+        else:
+            match.answer(players[seat](match.state, ask, rng))
+        match.settle()
+    return match.take()
+
+
+def play_encoded(what: Plan, indexes: Sequence[int], at: int) -> list[EncodedEvent]:
+    """Play matches of a plan and encode them, chained; what a worker process does."""
+    game = find_game(what.game)
+    events: list[EncodedEvent] = []
+    for index in indexes:
+        opened = what.opened(index, at)
+        record = Record(what.match_id(index), game, opened, [], "")
+        steps = play_match(game, what.settings, what.bots, what.seed, index)
+        events.extend(
+            (e.originator_id, e.originator_version, e.topic, e.state)
+            for e in chained(record, [opened, *steps])
+        )
+    return events
