@@ -115,6 +115,10 @@ class Recorder(Application[str]):
         self._save(envelopes, "a match of that name is recorded already")
         return records
 
+    def add_encoded(self, events: Iterable[tuple[str, int, str, bytes]]) -> None:
+        """Store whole matches that a worker has encoded and chained, in one transaction."""
+        self._save([Envelope(*event) for event in events], "a match of that name is recorded already")
+
     def append(self, record: Record, steps: Sequence[AnyStep]) -> None:
         """Append steps to a match in one transaction; the record goes on with them.
 

@@ -39,8 +39,8 @@ class Plan(msgspec.Struct, frozen=True):
         raw = blake2b(encode((self, rules)), digest_size=4).digest()
         return base32(int.from_bytes(raw, "big") % 32**4, 4) + base32(index, 4)
 
-    def opened(self, index: int, at: int) -> Opened:
-        """The opening of the plan's match with this index."""
+    def opened(self, at: int) -> Opened:
+        """The opening of each of the plan's matches."""
         return Opened(
             game=self.game,
             rules=find_game(self.game).rules_version,
@@ -50,8 +50,6 @@ class Plan(msgspec.Struct, frozen=True):
             by="simulation",
             bots=self.bots,
             seed=self.seed,
-            event=f"simulation {self.seed}",
-            note=f"match {index}",
         )
 
 
@@ -96,12 +94,17 @@ def play_match(
     return match.take()
 
 
+def made_by(what: Plan, opened: Opened) -> bool:
+    """Whether a recorded match is one of this plan's."""
+    return what.opened(opened.at) == opened
+
+
 def play_encoded(what: Plan, indexes: Sequence[int], at: int) -> list[EncodedEvent]:
     """Play matches of a plan and encode them, chained; what a worker process does."""
     game = find_game(what.game)
     events: list[EncodedEvent] = []
     for index in indexes:
-        opened = what.opened(index, at)
+        opened = what.opened(at)
         record = Record(what.match_id(index), game, opened, [], "")
         steps = play_match(game, what.settings, what.bots, what.seed, index)
         events.extend(

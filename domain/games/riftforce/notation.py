@@ -26,6 +26,17 @@ OPERATORS = {
 }
 """How the answer to each question inside an action is written."""
 
+QUESTIONS = {
+    "flow": "where it flows",
+    "move": "where it moves",
+    "pull": "where it and the enemy move",
+    "take": "where the enemy is played",
+    "reach": "which location it reaches into",
+    "hit": "which enemy it strikes",
+    "heal": "which ally it heals",
+}
+"""What each question asks, in words."""
+
 
 class RiftNotation:
     """Reads and writes lines; see docs/formats.md."""
@@ -170,7 +181,11 @@ def read_items(decider: Decider, line: Line) -> None:
     for item in line.items:
         ask = decider.ask
         if ask is None or ask.about != "activate":
-            raise illegal("no more can be activated in this action", item.column)
+            message = (
+                f"nothing more can be activated: there were three, or no other ally shares "
+                f"what the first share with {line.discard or 'the discarded card'}"
+            )
+            raise illegal(message, item.column)
         allowed = {c.elemental for c in ask.choices if isinstance(c, a.Activate)}
         elemental = item.reference.resolve(state, state.active, allowed)
         at(item.column, decider, a.Activate(elemental.id))
@@ -199,7 +214,8 @@ def read_answers(decider: Decider, item: Item, *, ongoing: bool = False) -> None
             decider.decide(only)
         else:
             words = tuple(word(decider.state, ask, action) for action in ask.choices)
-            raise illegal(f"{item.reference.text} must say: {ask.about}", item.column, words)
+            question = QUESTIONS.get(ask.about, ask.about)
+            raise illegal(f"{item.reference.text} must say {question}", item.column, words)
     if left:
         raise illegal(
             f"{item.reference.text} has nothing to choose with {left[0].operator!r} here",

@@ -21,8 +21,8 @@ def hit_value(state: RiftState, seat: Seat, location: int, amount: int, which: i
     enemy = enemies[which]
     left = NUMBER[enemy.card] - enemy.damage
     if amount < left:
-        return 0.35 * amount / left
-    return 1.2 + (1.0 if GUILD[enemy.card] == "C" else 0.0) + (0.6 if len(enemies) == 1 else 0.0)
+        return 0.9 * amount / left
+    return 1.7 + (1.0 if GUILD[enemy.card] == "C" else 0.0) + (0.6 if len(enemies) == 1 else 0.0)
 
 
 def ability_value(state: RiftState, e: Elemental) -> float:

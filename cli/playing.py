@@ -1,0 +1,206 @@
+"""Commands that read the store: list, export, check, and the demo."""
+
+from __future__ import annotations
+
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.markup import escape
+from rich.table import Table
+
+from cli.edge import (
+    BAD_INPUT,
+    FAILED,
+    JsonOption,
+    StoreOption,
+    console,
+    errors,
+    guarded,
+    open_store,
+    print_json,
+)
+from domain.errors import GameError, Reason
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands."""
+    app.command("list")(guarded(list_matches))
+    app.command("export")(guarded(export))
+    app.command("check")(guarded(check))
+    app.command("demo")(guarded(demo))
+
+
+def list_matches(
+    game: Annotated[str, typer.Option(help="Only this game.")] = "",
+    limit: Annotated[int, typer.Option(min=1, help="How many.")] = 20,
+    offset: Annotated[int, typer.Option(min=0, help="How many to pass over first.")] = 0,
+    store: StoreOption = None,
+    json: JsonOption = False,
+) -> None:
+    """List the matches, the last opened first."""
+    recorder = open_store(store)
+    total, events = recorder.chain.count()
+    rows: list[dict[str, Any]] = []
+    for match_id in recorder.chain.ids(limit, offset):
+        row = summary(recorder, match_id)
+        if not game or row["game"].startswith(game.lower()):
+            rows.append(row)
+    if json:
+        print_json({"total": total, "offset": offset, "matches": rows})
+        return
+    table = Table(box=None, header_style="bold", pad_edge=False)
+    for column in ("match", "game", "date", "A", "B", "turns", "result"):
+        table.add_column(column, justify="right" if column == "turns" else "left", no_wrap=True)
+    for row in rows:
+        players = [escape(name) for name in row["players"]]
+        table.add_row(
+            row["match"], row["game"], row["date"], *players, str(row["turns"]), row["result"]
+        )
+    console.print(table)
+    console.print(
+        f"[dim]{offset + 1 if rows else 0} to {offset + len(rows)} of {total} matches, "
+        f"{events} events in {escape(str(recorder.path))}[/]"
+    )
+
+
+def summary(recorder: Any, match_id: str) -> dict[str, Any]:
+    """A match in a line: who, when, how far, and how it ended."""
+    from domain.tape import result_line
+
+    try:
+        found = recorder.load(match_id)
+    except GameError as error:
+        blank = {"match": match_id, "game": "?", "date": "", "players": ["?", "?"], "turns": 0}
+        return {**blank, "steps": 0, "result": f"damaged: {error.message}"}
+    state = found.state()
+    opened = found.opened
+    recorded = datetime.fromtimestamp(opened.at / 1000, UTC).date().isoformat()
+    result = result_line(found.game, state).removeprefix("result ")
+    if not result:
+        result = f"open, {found.game.notation.totals(state)}" if state.turn else "open, set-up"
+    return {
+        "match": match_id,
+        "game": opened.game,
+        "date": opened.on or recorded,
+        "players": list(opened.players),
+        "turns": state.turn,
+        "steps": len(found.steps),
+        "result": result,
+    }
+
+
+def export(
+    matches: Annotated[
+        list[str] | None, typer.Argument(help="Matches, by id, start or end of it, or `last`.")
+    ] = None,
+    everything: Annotated[bool, typer.Option("--all", help="Every match of the store.")] = False,
+    form: Annotated[str, typer.Option("--format", help="tape or jsonl.")] = "tape",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="The file to write; else print.")
+    ] = None,
+    seat: Annotated[
+        str, typer.Option(help="Only what this seat (A, B or spectator) knows.")
+    ] = "",
+    store: StoreOption = None,
+) -> None:
+    """Export matches as tapes or JSON Lines; importing them gives the same matches."""
+    from domain.jsonl import write_jsonl
+    from domain.tape import write_tape
+
+    writers = {"tape": write_tape, "jsonl": write_jsonl}
+    if form not in writers:
+        raise GameError(Reason.BAD_SETTING, f"no format {form!r}", legal=tuple(writers))
+    if bool(matches) == everything:
+        raise GameError(Reason.BAD_SETTING, "name the matches to export, or --all")
+    recorder = open_store(store)
+    ids = recorder.chain.ids()[::-1] if everything else [recorder.find(m) for m in matches or ()]
+    texts = (writers[form](seen(recorder.load(match_id), seat)) for match_id in ids)
+    between = "\n" if form == "tape" else ""
+    if output is None:
+        for index, text in enumerate(texts):
+            sys.stdout.write((between if index else "") + text)
+        return
+    write_whole(output, between.join(texts))
+    errors.print(f"{len(ids)} match{'es' if len(ids) != 1 else ''} written to {escape(str(output))}")
+
+
+def seen(record: Any, seat: str) -> Any:
+    """A record as a seat knows it: hidden cards are unknown, and the chain is left out."""
+    from domain.match import Record
+
+    if not seat:
+        return record
+    seats = {"a": 0, "b": 1, "spectator": None}
+    if seat.lower() not in seats:
+        raise GameError(Reason.BAD_SETTING, f"no seat {seat!r}", legal=("A", "B", "spectator"))
+    steps = [step.seen_by(seats[seat.lower()]) for step in record.steps]
+    return Record(record.id, record.game, record.opened, steps, "")
+
+
+def write_whole(path: Path, text: str) -> None:
+    """Write a file whole or not at all. Raises GameError."""
+    beside = path.with_name(path.name + ".part")
+    try:
+        beside.write_text(text, encoding="utf-8")
+        beside.replace(path)
+    except OSError as error:
+        raise GameError(
+            Reason.NOT_FOUND, f"cannot be written: {error.strerror}", source=str(path)
+        ) from error
+
+
+def check(
+    files: Annotated[list[Path], typer.Argument(help="Scenario files.")],
+    json: JsonOption = False,
+) -> None:
+    """Run scenario files: positions, what is played, what must hold or be refused."""
+    from cli.importing import read_text
+    from domain.scenario import read_scenarios, run
+
+    outcomes = []
+    for path in files:
+        scenarios = read_scenarios(read_text(path), str(path))
+        if not scenarios:
+            raise GameError(Reason.UNREADABLE, "there is no scenario in it", source=str(path))
+        for scenario in scenarios:
+            outcomes.append((str(path), run(scenario, str(path))))
+    failed = [item for item in outcomes if not item[1].holds]
+    if json:
+        print_json(
+            [
+                {
+                    "file": source,
+                    "line": o.line,
+                    "scenario": o.name,
+                    "holds": o.holds,
+                    "checks": o.checks,
+                    "problems": [{"line": line, "what": what} for line, what in o.problems],
+                }
+                for source, o in outcomes
+            ]
+        )
+    else:
+        for source, outcome in outcomes:
+            mark = "[green]holds[/]" if outcome.holds else "[bold red]fails[/]"
+            console.print(f"{mark} {escape(outcome.name)}")
+            for line, what in outcome.problems:
+                console.print(f"      {escape(f'{source}:{line}: {what}')}")
+        console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} scenarios hold")
+    if failed:
+        raise typer.Exit(FAILED)
+
+
+def demo(
+    folder: Annotated[
+        Path, typer.Option("--into", help="Where its store and analytics file go.")
+    ] = Path("demo-data"),
+) -> None:
+    """Import, simulate, replay, audit and analyse real matches, and say what to try next."""
+    from cli.demonstration import demonstrate
+
+    code = demonstrate(folder)
+    if code:
+        raise typer.Exit(code if code in (FAILED, BAD_INPUT) else FAILED)

@@ -1,0 +1,193 @@
+"""Commands that write: new, record, play, import, simulate."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from cli.edge import (
+    BAD_INPUT,
+    JsonOption,
+    StoreOption,
+    console,
+    errors,
+    guarded,
+    open_store,
+    print_json,
+)
+from domain.errors import GameError, Reason
+
+GameArgument = Annotated[str, typer.Argument(help="riftforce (or a unique prefix of it).")]
+MatchArgument = Annotated[
+    str, typer.Argument(help="A match: its id, the start or end of it, or `last`.")
+]
+ByOption = Annotated[str, typer.Option("--by", help="Who writes it down.")]
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands."""
+    app.command("new")(guarded(new))
+    app.command("record")(guarded(record))
+    app.command("play")(guarded(play))
+    app.command("import")(guarded(import_files))
+    app.command("simulate")(guarded(simulate))
+
+
+def settings_of(words: list[str]) -> dict[str, str]:
+    """`name=value` words as settings. Raises GameError for a word without =."""
+    found: dict[str, str] = {}
+    for word in words:
+        name, equals, value = word.partition("=")
+        if not equals:
+            raise GameError(
+                Reason.BAD_SETTING, f"{word!r} sets nothing", legal=("--set ice=printed",)
+            )
+        found[name.strip()] = value.strip()
+    return found
+
+
+def new(
+    game: GameArgument,
+    players: Annotated[str, typer.Option(help="Both players, first seat A's.")] = "A, B",
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="A setting of the game, like ice=printed or expansion=beyond."),
+    ] = None,
+    on: Annotated[str, typer.Option("--date", help="The day it was played, if not today.")] = "",
+    place: Annotated[str, typer.Option(help="Where.")] = "",
+    event: Annotated[str, typer.Option(help="Tournament, league or evening.")] = "",
+    by: ByOption = "",
+    match_id: Annotated[str, typer.Option("--id", help="A name of your own for it.")] = "",
+    store: StoreOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Open a match; then `record` it."""
+    from domain.games import game as find_game
+    from domain.tape import MATCH_ID, day
+
+    names = [name.strip() for name in players.split(",")]
+    if len(names) != 2 or not all(names):
+        raise GameError(Reason.BAD_SETTING, f"{players!r}: two players play", legal=("Ann, Ben",))
+    if match_id and not MATCH_ID.fullmatch(match_id):
+        raise GameError(
+            Reason.BAD_SETTING,
+            f"{match_id!r} cannot name a match: letters, digits, dots and dashes, 40 at most",
+        )
+    found = find_game(game.lower())
+    settings = found.settings(settings_of(setting or []))
+    played = day(on) if on else ""
+    recorder = open_store(store, create=True)
+    opened = recorder.new_match(
+        found,
+        settings,
+        (names[0], names[1]),
+        match_id=match_id,
+        on=played,
+        place=place,
+        event=event,
+        by=by,
+    )
+    if json:
+        print_json({"match": opened.id, "game": found.key, "settings": opened.opened.settings})
+    else:
+        console.print(f"match [bold]{opened.id}[/] is open: {found.name}, {escape(players)}")
+        console.print(f"[dim]next: ludograph record {opened.id}[/]")
+
+
+def record(
+    match: MatchArgument = "last",
+    by: ByOption = "",
+    store: StoreOption = None,
+) -> None:
+    """Record a match at the table, line by line; quit whenever you like, and go on later."""
+    from cli.table import Table
+
+    recorder = open_store(store)
+    table = Table(recorder, recorder.load(recorder.find(match)), by)
+    if not sys.stdin.isatty():
+        raise typer.Exit(table.read_lines(sys.stdin))
+    table.sit_down()
+
+
+def play(
+    match: MatchArgument,
+    lines: Annotated[list[str], typer.Argument(help="Lines of notation, a turn each.")],
+    by: ByOption = "",
+    store: StoreOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Record one turn (or more), for scripts: `play last "play F5@1 F6@2"`."""
+    from cli.table import told
+    from domain.jsonl import step_object
+    from domain.tape import without_comments
+
+    recorder = open_store(store)
+    found = recorder.load(recorder.find(match))
+    for line in lines:
+        said, note = without_comments(line)
+        before = len(found.steps)
+        state = found.state()
+        steps = recorder.play_line(found, said, by=by, note=note)
+        if json:
+            print_json([step_object(found.id, before + n, step) for n, step in enumerate(steps, 1)])
+            continue
+        for words in told(found.game, state, steps):
+            console.print(escape(words))
+
+
+def import_files(
+    files: Annotated[
+        list[Path], typer.Argument(help="Tapes or .jsonl files; - reads a tape from the input.")
+    ],
+    all_or_nothing: Annotated[
+        bool, typer.Option("--all-or-nothing", help="Import nothing if any match is bad.")
+    ] = False,
+    by: ByOption = "",
+    store: StoreOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Import matches. A bad one is reported and the others go in; importing twice adds nothing."""
+    from cli.importing import Importing
+
+    work = Importing(open_store(store, durable=False, create=True), by=by, whole=all_or_nothing)
+    work.run(files)
+    if json:
+        print_json(work.report())
+    else:
+        work.print_report(console, errors)
+    if work.failures:
+        raise typer.Exit(BAD_INPUT)
+
+
+def simulate(
+    game: GameArgument,
+    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many matches.")] = 100,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 1,
+    bots: Annotated[str, typer.Option(help="Seat A's and seat B's bot.")] = "sensible,sensible",
+    setting: Annotated[list[str] | None, typer.Option("--set", help="A setting of the game.")] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core.")] = 0,
+    store: StoreOption = None,
+    json: JsonOption = False,
+) -> None:
+    """Let bots play. Interrupted, the same command goes on where it was."""
+    from cli.simulating import run
+    from domain.games import game as find_game
+    from domain.simulation import plan
+
+    if seed < 0:
+        raise GameError(Reason.BAD_SETTING, f"{seed} is no seed: a whole number from 0")
+    names = [name.strip() for name in bots.split(",")]
+    what = plan(find_game(game.lower()), settings_of(setting or []), names, seed)
+    report = run(open_store(store, durable=False, create=True), what, number, jobs)
+    if json:
+        print_json(report)
+        return
+    console.print(
+        f"{report['added']} matches simulated, {report['steps']} decisions"
+        + (f" ({report['already there']} were there already)" if report["already there"] else "")
+        + (f", {report['per second']:,} a second" if report["per second"] else "")
+    )

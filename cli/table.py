@@ -1,0 +1,213 @@
+"""Recording at the table: the board, a prompt that completes legal actions, and what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import HTML
+from rich.markup import escape
+
+from cli.edge import BAD_INPUT, FINE, console, errors
+from domain.errors import GameError, Reason
+from domain.events import AnyStep
+from domain.game import DEALER, Game, seat_name
+from domain.match import Match, Record
+from domain.recorder import Recorder
+from domain.tape import result_line, without_comments, write_tape
+
+HELP = """[bold]a line a turn[/], as in docs/formats.md; Tab completes what is legal
+  play F5@1 F6@2      play F5 F6 F7 @3
+  act F5: F6@2 W6@1>2   with choices: >4 moves to  <2 reaches into  +3.1 heals  x2 strikes
+  check & F5 W6       (cards drawn, if they are known)
+  … ...               three dots leave the action open; go on with the next line
+  = 3:5               the score, checked   {words}  a comment
+[bold]and[/]  board · legal · tape · help · quit (what is confirmed is kept; go on whenever you like)"""
+
+
+def told(game: Game, state: Any, steps: Iterable[AnyStep]) -> Iterator[str]:
+    """What steps did, a fact a line; the state is folded over them."""
+    for step in steps:
+        for fact in step.facts:
+            yield game.tell(fact, state)
+            fact.apply(state)
+
+
+class Legal(Completer):
+    """Completes the next word with what is legal after the words typed so far."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+
+    def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
+        """Words that may come next; after a first word, those that go on with the action begun."""
+        text = document.text_before_cursor
+        start = len(text) - len(text.split(" ")[-1])
+        word = text[start:].lower()
+        seen = set[str]()
+        for whole in self.table.legal_after(text[:start].strip()):
+            candidate = whole
+            if not text[:start].strip():
+                if not whole.lower().startswith(word):
+                    continue
+            elif candidate.lower().startswith(text[:start].strip().lower() + " "):
+                candidate = candidate[len(text[:start].strip()) + 1 :]
+            if candidate.lower().startswith(word) and candidate not in seen and "(" not in candidate:
+                seen.add(candidate)
+                yield Completion(candidate, start_position=-len(word))
+
+
+class Table:
+    """One match being recorded; every confirmed line is in the store before the next is asked."""
+
+    def __init__(self, recorder: Recorder, record: Record, by: str = "") -> None:
+        self.recorder = recorder
+        self.record = record
+        self.by = by
+        self.live: Match = record.live()
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self.record.game
+
+    def sit_down(self) -> None:
+        """Ask for lines until the match is over or the scorekeeper leaves."""
+        players = self.record.opened.players
+        console.print(
+            f"[bold]{self.game.name}[/] {self.record.id}: "
+            f"A {escape(players[0])}, B {escape(players[1])}   [dim]help · quit[/]"
+        )
+        session: PromptSession[str] = PromptSession(
+            completer=Legal(self), complete_while_typing=False, bottom_toolbar=self.toolbar
+        )
+        self.board()
+        while not self.live.over:
+            try:
+                line = session.prompt(self.prompt()).strip()
+            except (EOFError, KeyboardInterrupt):
+                break
+            if line in ("quit", "q", "exit"):
+                break
+            self.enter(line)
+        self.leave()
+
+    def enter(self, line: str) -> None:
+        """Do what a typed line says."""
+        if line in ("", "help", "?", "h"):
+            console.print(HELP if line else f"[dim]{escape(self.hint())}[/]")
+        elif line == "board":
+            self.board()
+        elif line == "legal":
+            console.print(escape("  ".join(self.legal_after(""))))
+        elif line == "tape":
+            console.print(escape(write_tape(self.record)))
+        elif self.decide(line):
+            self.board()
+
+    def decide(self, line: str) -> bool:
+        """Record a line and tell what it did; a refused one is explained and records nothing."""
+        try:
+            said, note = without_comments(line)
+            state = self.record.state()
+            steps = self.recorder.play_line(self.record, said, by=self.by, note=note)
+        except GameError as error:
+            self.explain(line, error)
+            if error.reason is Reason.CONFLICT:
+                self.record = self.recorder.load(self.record.id)
+                self.live = self.record.live()
+                self.board()
+            return False
+        self.live = self.record.live()
+        for words in told(self.game, state, steps):
+            console.print(f"  [dim]·[/] {escape(words)}")
+        return True
+
+    def explain(self, line: str, error: GameError) -> None:
+        """Show where a line is wrong, why, and what would be right."""
+        if error.column:
+            errors.print(f"  {escape(line)}\n  {' ' * (error.column - 1)}[bold red]^[/]")
+        legal = f" [dim]legal here: {escape('  '.join(error.legal[:12]))}[/]" if error.legal else ""
+        errors.print(f"  [red]{escape(error.message)}[/]{legal}")
+
+    def read_lines(self, lines: Iterable[str]) -> int:
+        """Record lines from a file or pipe; the first bad one stops. Returns the exit code."""
+        for number, line in enumerate(lines, 1):
+            text = line.strip("\n")
+            if not text.strip() or text.strip().startswith("#"):
+                continue
+            if text.strip() in ("quit", "q", "exit"):
+                break
+            try:
+                said, note = without_comments(text)
+                state = self.record.state()
+                steps = self.recorder.play_line(self.record, said, by=self.by, note=note)
+            except GameError as error:
+                errors.print(f"[bold red]ludograph:[/] {escape(str(error.at(line=number)))}")
+                errors.print(f"the {number - 1} lines before it are recorded")
+                return BAD_INPUT
+            for words in told(self.game, state, steps):
+                console.print(escape(words))
+        return FINE
+
+    def prompt(self) -> HTML:
+        """Whose decision, in which turn."""
+        ask, state = self.live.ask, self.live.state
+        assert ask is not None
+        if state.turn == 0:
+            who = "set-up" if ask.seat == DEALER else f"set-up {seat_name(ask.seat)}"
+            return HTML(f"<b>{who}</b>&gt; ")
+        seat = state.active
+        name = self.record.opened.players[seat]
+        shown = f"{state.turn} {seat_name(seat)}" + (f" ({name})" if name != seat_name(seat) else "")
+        going_on = "" if ask.about == "turn" else f" {ask.about}"
+        escaped = shown.replace("&", "&amp;").replace("<", "&lt;")
+        return HTML(f"<b>{escaped}</b>{going_on}&gt; ")
+
+    def toolbar(self) -> str:
+        """What can be typed, for the last line of the screen."""
+        return self.hint()
+
+    def hint(self) -> str:
+        """The next legal words, as many as fit a line."""
+        words = self.legal_after("")
+        text = "legal: " + "  ".join(words)
+        width = max(40, console.width - 2)
+        return text if len(text) <= width else text[: width - 14].rsplit(" ", 1)[0] + " … (type legal)"
+
+    def legal_after(self, typed: str) -> Sequence[str]:
+        """The legal words after part of a line has been typed; nothing is recorded."""
+        if not typed:
+            return self.words(self.live)
+        trial = self.record.live()
+        from domain.tape import LineDecider
+
+        try:
+            self.game.notation.read(LineDecider(trial), typed + " ...")
+        except GameError as error:
+            return error.legal or self.words(self.live)
+        return self.words(trial)
+
+    def words(self, match: Match) -> Sequence[str]:
+        """The legal words of a match's question."""
+        return self.game.notation.words(match.state, match.ask) if match.ask else ()
+
+    def board(self) -> None:
+        """Print the board."""
+        console.print(self.game.draw_board(self.live.state))
+
+    def leave(self) -> None:
+        """Say how things stand."""
+        result = result_line(self.game, self.live.state)
+        if result:
+            console.print(f"[bold]{result}[/]  [dim]next: ludograph replay {self.record.id}[/]")
+        else:
+            turn = self.live.state.turn
+            where = f"in turn {turn}" if turn else "in the set-up"
+            console.print(
+                f"recorded up to step {len(self.record.steps)}, {where}; "
+                f"go on with [bold]ludograph record {self.record.id}[/]"
+            )
