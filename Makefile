@@ -1,0 +1,36 @@
+# Everything runs in an environment of its own, .venv; Python 3.11 or newer and make are needed.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: demo test check bench golden clean
+
+demo: $(READY)  ## Record, replay, audit and analyse real matches
+	@$(BIN)/ludograph demo
+
+test: $(READY)  ## Run every test
+	@$(BIN)/python -m pytest -n 2 --dist worksteal
+
+check: $(READY)  ## Style, types and layers
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/pyright
+	@$(BIN)/lint-imports
+
+bench: $(READY)  ## Measure, each figure beside a floor taken in the same run
+	@$(BIN)/python benchmarks/run.py
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+	  { echo "ludograph needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
+	@echo "setting up $(VENV) ..."
+	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $(READY)
+
+clean:  ## Remove the environment and what the demo made
+	rm -rf $(VENV) demo-data

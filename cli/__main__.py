@@ -1,0 +1,5 @@
+"""`python -m cli` is `ludograph`."""
+
+from cli.app import main
+
+main()

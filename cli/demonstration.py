@@ -1,0 +1,107 @@
+"""The demo: the commands a newcomer would type, run for real, with what they print."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+from rich.markup import escape
+
+from cli.edge import FINE, console
+from domain.errors import GameError, Reason
+
+EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
+
+SHOW_LINES = 14
+"""Lines of a command's output that the demo shows where the whole would be long."""
+
+
+def commands(folder: Path) -> list[tuple[str, str, int]]:
+    """What is typed: why, the command, and how many lines of its output are shown (0: all)."""
+    tapes = " ".join(
+        shlex.quote(str(EXAMPLES / name)) for name in ("club-evening.tape", "kitchen-table.tape")
+    )
+    played = shlex.quote(str(folder / "evening.tape"))
+    return [
+        ("Two evenings, written down by hand; in the second nobody showed a hand.", f"import {tapes}", 0),
+        ("The board after the last turn of one of them.", "show kitchen-table", 0),
+        ("Step by step, as a judge would read it.", "replay club-evening --plain --to 20", SHOW_LINES),
+        ("Two bots play 300 matches.", "simulate riftforce -n 300 --seed 7 --bots sensible,sensible", 0),
+        ("Every match against the rules: chain, legality, facts, result.", "audit --all", SHOW_LINES),
+        ("The analytics file, made from the events.", "project", 0),
+        ("How often each guild wins, with intervals.", "stats riftforce guilds", 0),
+        (
+            "Or ask anything.",
+            'sql "SELECT source_guild, sum(amount) AS damage FROM riftforce_damage '
+            'GROUP BY ALL ORDER BY damage DESC LIMIT 5"',
+            0,
+        ),
+        ("And back into a file anybody can read.", f"export club-evening -o {played}", 0),
+    ]
+
+
+def demonstrate(folder: Path) -> int:
+    """Run the demo with a store of its own; returns the exit code."""
+    if not EXAMPLES.is_dir():
+        raise GameError(Reason.NOT_FOUND, "the demo needs the examples of a checkout of ludograph")
+    folder.mkdir(parents=True, exist_ok=True)
+    files = {
+        "LUDOGRAPH_STORE": str(folder / "matches.sqlite"),
+        "LUDOGRAPH_ANALYTICS": str(folder / "matches.duckdb"),
+    }
+    environment = {**os.environ, **files, "COLUMNS": str(min(console.width, 110))}
+    if console.is_terminal:
+        environment["FORCE_COLOR"] = "1"
+    for why, command, lines in commands(folder):
+        console.print(f"\n[bold cyan]# {escape(why)}[/]")
+        console.print(f"[bold]$ ludograph {escape(shown(command))}[/]")
+        code = run(command, environment, lines)
+        if code != FINE:
+            console.print(f"[bold red]that ended with exit code {code}[/]")
+            return code
+    what_next(files)
+    return FINE
+
+
+def shown(command: str) -> str:
+    """A command as it would be typed in the checkout."""
+    return command.replace(str(EXAMPLES), "examples")
+
+
+def run(command: str, environment: dict[str, str], lines: int) -> int:
+    """Run a command of ludograph; of a long output the first lines are shown."""
+    console.file.flush()
+    done = subprocess.run(  # noqa: S603 - our own command line
+        [sys.executable, "-m", "cli", *shlex.split(command)],
+        env=environment,
+        stdout=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    output = done.stdout.rstrip("\n").split("\n")
+    for line in output[:lines] if lines else output:
+        sys.stdout.write(line + "\n")
+    if lines and len(output) > lines:
+        sys.stdout.write(f"... and {len(output) - lines} more lines\n")
+    sys.stdout.flush()
+    return done.returncode
+
+
+def what_next(files: dict[str, str]) -> None:
+    """Say what to try."""
+    console.print("\n[bold green]That was the whole path: table, events, replay, audit, SQL.[/]")
+    console.print("Try next, in this folder:")
+    console.print("  source .venv/bin/activate")
+    for name, path in files.items():
+        console.print(f"  export {name}={escape(shlex.quote(path))}")
+    for command, why in (
+        ("ludograph replay club-evening", "step through it with the arrow keys"),
+        ('ludograph new riftforce --players "Ann, Ben"', "open a match of your own"),
+        ("ludograph record last", "and record it, a line a turn"),
+        ("ludograph sql", "ask the matches anything"),
+        ("ludograph stats riftforce", "all reports"),
+    ):
+        console.print(f"  {command:<46} [dim]{why}[/]")
