@@ -11,6 +11,7 @@ from domain.games.riftforce import actions as a
 from domain.games.riftforce.reading import Choice, Item, Line, read_continuation, read_line
 from domain.games.riftforce.setup_lines import read_setup, setup_words
 from domain.games.riftforce.state import RiftState
+from domain.games.riftforce.turns import one_kind
 from domain.games.riftforce.words import Reference, illegal, name_at, unreadable
 from domain.games.riftforce.writing import write_line
 
@@ -156,8 +157,9 @@ def read_play(decider: Decider, line: Line) -> None:
     for item in line.items:
         reference = item.reference
         ask = decider.ask
-        if ask is None or ask.about not in ("turn", "play on"):
-            raise illegal("no more can be played in this action", item.column)
+        opens = line.verb == "play" and item is line.items[0]
+        if ask is None or ask.about != ("turn" if opens else "play on"):
+            raise illegal(no_more_plays(line, item), item.column)
         card = reference.card or UNKNOWN
         if card == UNKNOWN:
             raise unreadable("a card that is played must be named", item.column)
@@ -165,6 +167,14 @@ def read_play(decider: Decider, line: Line) -> None:
             raise unreadable(f"{reference.text} needs a location", item.column, (f"{card}@1",))
         at(item.column, decider, a.Play(card, reference.location))
         read_answers(decider, item, ongoing=line.ongoing and item is line.items[-1])
+
+
+def no_more_plays(line: Line, item: Item) -> str:
+    """Why the action was over before an item of the line."""
+    cards = [i.reference.card or UNKNOWN for i in line.items if i.column <= item.column]
+    if UNKNOWN not in cards and len(cards) <= 3 and not one_kind(cards):
+        return f"{', '.join(cards)} share neither a symbol nor a number"
+    return "no more can be played in this action"
 
 
 def read_activation(decider: Decider, line: Line) -> None:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from domain.game import UNKNOWN
-from domain.games.riftforce.words import CARD, Reference, Scanner, card_code, unreadable
+from domain.games.riftforce.words import CARD, Reference, Scanner, card_code, unreadable, whole
 
 VERBS: Final = ("play", "activate", "check")
 SETUP_WORDS: Final = ("draw", "display", "start", "picks", "hand", "face")
@@ -16,7 +16,7 @@ SETUP_WORDS: Final = ("draw", "display", "start", "picks", "hand", "face")
 NUMBER = re.compile(r"(\d+)\s*[.):]?(?=\s|$)")
 SEAT = re.compile(r"([ABab])\b\s*[:.]?(?=\s)")
 WORD = re.compile(r"[A-Za-z]+")
-LAST_WORD = re.compile(r"[A-Za-z]+(?=\s|$|:)")
+LAST_WORD = re.compile(r"[A-Za-z]+(?=\s|$|:)(?!\s*\d)")
 PLACE = re.compile(r"@\s*(\d+)(?:\s*\.\s*(\d+))?")
 BARE_PLACE = re.compile(r"(\d+)(?:\s*\.\s*(\d+))?")
 COLON = re.compile(r":")
@@ -76,7 +76,7 @@ def read_line(text: str, guilds: list[str]) -> Line:
     line = Line(
         verb="",
         column=scanner.column,
-        turn=int(number[1]) if number else None,
+        turn=whole(number[1]) if number else None,
         turn_column=turn_column,
         seat=seat,
         seat_column=seat_column,
@@ -129,7 +129,7 @@ def is_verb_next(text: str, at: int) -> bool:
 
 def skip_spaces(text: str, at: int) -> int:
     """The place of the next thing that is not a space."""
-    while at < len(text) and text[at] == " ":
+    while at < len(text) and text[at] in " \t,;":
         at += 1
     return at
 
@@ -153,7 +153,7 @@ def read_plays(scanner: Scanner, line: Line, guilds: list[str]) -> None:
         item.choices = read_choices(scanner, guilds)
         line.items.append(item)
         if item.reference.location is None and (place := scanner.take(PLACE)):
-            item.reference.location = int(place[1])
+            item.reference.location = whole(place[1])
         location = item.reference.location
         for earlier in reversed(line.items[:-1]):
             if location is None or earlier.reference.location is not None:
@@ -208,8 +208,8 @@ def read_reference(scanner: Scanner, guilds: list[str]) -> Reference:
     found = scanner.take(CARD)
     card = card_code(found, column, guilds) if found else None
     place = scanner.take(PLACE if found else re.compile(rf"@?\s*{BARE_PLACE.pattern}"))
-    location = int(place[1]) if place else None
-    position = int(place[2]) if place and place[2] else None
+    location = whole(place[1]) if place else None
+    position = whole(place[2]) if place and place[2] else None
     text = scanner.text[start : scanner.at].strip(" ,;")
     return Reference(text, column, None if card == UNKNOWN else card, location, position)
 
@@ -223,14 +223,14 @@ def read_choices(scanner: Scanner, guilds: list[str]) -> list[Choice]:
             number = scanner.take(DIGITS)
             if not number:
                 raise unreadable(f"{operator[0]} needs a location", scanner.column, (">2", "<4"))
-            choice.location = int(number[0])
+            choice.location = whole(number[0])
         elif choice.operator == "&":
             column, card = scanner.column, scanner.take(CARD)
             if not card:
                 raise unreadable("& needs the card drawn", column, ("&F5", "&??"))
             choice.cards = [card_code(card, column, guilds)]
         elif choice.operator == "x" and (number := scanner.take(DIGITS)):
-            position = int(number[0])
+            position = whole(number[0])
             choice.reference = Reference(f"x{position}", choice.column, None, None, position)
         else:
             choice.reference = read_reference(scanner, guilds)

@@ -11,7 +11,7 @@ from domain.game import UNKNOWN, seat_name
 from domain.games.riftforce.board import ordered
 from domain.games.riftforce.cards import GUILD, GUILDS, LOCATIONS, composition, guilds_in
 from domain.games.riftforce.state import Bag, Elemental, RiftState, new_state, pull, put
-from domain.games.riftforce.words import CARD, card_code, guild_code, unreadable
+from domain.games.riftforce.words import CARD, card_code, guild_code, unreadable, whole
 
 LOCATION = re.compile(r"location\s+(\d)\s*:\s*(.*)", re.IGNORECASE)
 SEATED = re.compile(r"(guilds|hand|discard|pile)\s+([ab])\s*:\s*(.*)", re.IGNORECASE)
@@ -47,7 +47,7 @@ def read_side(text: str, column: int) -> list[tuple[str, int]]:
         code = card_code(card, column + at, [])
         at = card.end()
         damage = DAMAGED.match(body, at)
-        found.append((code, int(damage[1]) if damage else 0))
+        found.append((code, whole(damage[1]) if damage else 0))
         at = damage.end() if damage else at
     return found
 
@@ -111,7 +111,7 @@ class RiftScenery:
         piles: dict[int, int],
     ) -> None:
         if found := LOCATION.fullmatch(text):
-            location = int(found[1])
+            location = whole(found[1])
             if location not in LOCATIONS:
                 raise unreadable("locations are 1 to 5", found.start(1) + 1)
             for seat, side in enumerate(sides_of(found[2])):
@@ -123,9 +123,9 @@ class RiftScenery:
             self._seat(state, seat, found, shown, piles)
         elif found := SCORE.fullmatch(text):
             for hand, points in zip(state.hands, (found[1], found[2]), strict=True):
-                hand.score = int(points)
+                hand.score = whole(points)
         elif found := TURN.fullmatch(text):
-            state.turn = int(found[1])
+            state.turn = whole(found[1])
             state.active = "ab".index(found[2].lower()) if found[2] else (state.turn + 1) % 2
         else:
             raise unreadable(f"{text!r} is not understood", 1, EXAMPLES)
@@ -145,7 +145,7 @@ class RiftScenery:
             allowed = guilds_in(state.expansion)
             hand.guilds = [guild_code(word, column, allowed) for word in words]
         elif kind == "pile":
-            piles[seat] = int(found[3]) if found[3].strip().isdigit() else 0
+            piles[seat] = whole(found[3].strip()) if found[3].strip().isdecimal() else 0
         else:
             bag = read_bag(found[3], column)
             shown[seat].extend(card for card, count in bag.items() for _ in range(count))
@@ -158,7 +158,7 @@ class RiftScenery:
         """Check one statement; returns what is wrong with it, or nothing."""
         text = line.strip()
         if found := LOCATION.fullmatch(text):
-            location = int(found[1])
+            location = whole(found[1])
             for seat, side in enumerate(sides_of(found[2])):
                 wanted = read_side(side, found.start(2) + 1)
                 there = [(e.card, e.damage) for e in state.sides[seat][location]]
@@ -172,7 +172,7 @@ class RiftScenery:
             return "" if scores == f"{found[1]}:{found[2]}" else f"the score is {scores}"
         if found := TURN.fullmatch(text):
             wanted_seat = found[2].upper() if found[2] else seat_name(state.active)
-            same = (state.turn, seat_name(state.active)) == (int(found[1]), wanted_seat)
+            same = (state.turn, seat_name(state.active)) == (whole(found[1]), wanted_seat)
             return "" if same else f"it is turn {state.turn} of {seat_name(state.active)}"
         if found := OVER.fullmatch(text):
             return wrong_end(state, found[1].lower(), found[2])

@@ -38,6 +38,8 @@ def read_setup(decider: Decider, text: str) -> bool:
     ask = decider.ask
     setting_up = ask is not None and decider.state.turn == 0
     found = scanner.peek(WORD)
+    if not setting_up and scanner.peek(CARD):
+        return False
     low = found[0].lower() if found else ""
     words = [w for w in WORDS if len(low) > 1 and w.startswith(low)] or [w for w in WORDS if w == low]
     if len(words) != 1:

@@ -41,6 +41,11 @@ def guild_code(word: str, column: int, among: tuple[str, ...] | list[str] = ()) 
     raise unreadable(f"no guild is called {word!r}", column, names)
 
 
+def whole(digits: str) -> int:
+    """A number as typed; of one that is absurdly long only the start, which is too large too."""
+    return int(digits[:9])
+
+
 CARD = re.compile(r"(?P<guild>[A-Za-z]+)\s*(?P<number>\d+)|(?P<unknown>\?\??)")
 
 
