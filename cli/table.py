@@ -44,19 +44,16 @@ class Legal(Completer):
 
     def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
         """Words that may come next; after a first word, those that go on with the action begun."""
-        text = document.text_before_cursor
-        start = len(text) - len(text.split(" ")[-1])
-        word = text[start:].lower()
-        seen = set[str]()
-        for whole in self.table.legal_after(text[:start].strip()):
-            candidate = whole
-            if not text[:start].strip():
-                if not whole.lower().startswith(word):
-                    continue
-            elif candidate.lower().startswith(text[:start].strip().lower() + " "):
-                candidate = candidate[len(text[:start].strip()) + 1 :]
-            if candidate.lower().startswith(word) and candidate not in seen and "(" not in candidate:
-                seen.add(candidate)
+        text = document.text_before_cursor.lower()
+        before = text.rpartition(" ")[0].strip()
+        word = text[len(text) - len(text.split(" ")[-1]) :]
+        whole = [w for w in self.table.legal_after("") if w.lower().startswith(text.lstrip())]
+        if whole and text.strip():
+            candidates = [w[len(text.lstrip()) - len(word) :] for w in whole]
+        else:
+            candidates = [w for w in self.table.legal_after(before) if w.lower().startswith(word)]
+        for candidate in dict.fromkeys(candidates):
+            if "(" not in candidate:
                 yield Completion(candidate, start_position=-len(word))
 
 
@@ -130,7 +127,7 @@ class Table:
         """Show where a line is wrong, why, and what would be right."""
         if error.column:
             errors.print(f"  {escape(line)}\n  {' ' * (error.column - 1)}[bold red]^[/]")
-        legal = f" [dim]legal here: {escape('  '.join(error.legal[:12]))}[/]" if error.legal else ""
+        legal = f"; [dim]legal here: {escape('  '.join(error.legal[:12]))}[/]" if error.legal else ""
         errors.print(f"  [red]{escape(error.message)}[/]{legal}")
 
     def read_lines(self, lines: Iterable[str]) -> int:
