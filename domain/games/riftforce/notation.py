@@ -72,8 +72,8 @@ class RiftNotation:
         """What may be typed next."""
         if ask.about == "turn":
             return turn_words(ask)
-        if (setup := setup_words(ask)) is not None:
-            return setup
+        if state.turn == 0:
+            return setup_words(ask) or []
         return [word(state, ask, action) for action in ask.choices]
 
     def totals(self, state: RiftState) -> str:
@@ -142,8 +142,12 @@ def check_turn(state: RiftState, line: Line) -> None:
 def go_on(decider: Decider, line: Line) -> None:
     """Go on in the middle of an action: answer what is open, then the rest of the line."""
     check_turn(decider.state, line)
-    if line.choices or (decider.ask is not None and decider.ask.about in OPERATORS):
-        read_answers(decider, Item(line.column, Reference("the action", 1, None, None, None), line.choices))
+    ask = decider.ask
+    if ask is not None and ask.about == "draw" and [c.operator for c in line.choices] == ["&"]:
+        read_more_draws(decider, line)
+    elif line.choices or (ask is not None and ask.about in OPERATORS):
+        item = Item(line.column, Reference("the action", 1, None, None, None), line.choices)
+        read_answers(decider, item, ongoing=line.ongoing and not line.items)
     ask = decider.ask
     if line.items and ask is not None and ask.about == "play on":
         read_play(decider, line)
@@ -273,6 +277,19 @@ def read_draw(decider: Decider, ask: Ask, cards: list[str], column: int) -> list
     dealt = (*cards[:count], *unknown.cards[len(cards[:count]) :])
     at(column, decider, a.Deal(unknown.seat, dealt))
     return cards[count:]
+
+
+def read_more_draws(decider: Decider, line: Line) -> None:
+    """Deal what a line that goes on names after its `&`: as many of its first words as are drawn."""
+    (choice,) = line.choices
+    cards = list(choice.cards)
+    while (ask := decider.ask) is not None and ask.about == "draw":
+        (unknown,) = ask.choices
+        while len(cards) < len(unknown.cards) and line.items and line.items[0].bare:
+            cards.append(line.items.pop(0).reference.card or UNKNOWN)
+        if not cards and line.ongoing and not line.items:
+            return
+        cards = read_draw(decider, ask, cards, choice.column)
 
 
 def finish(decider: Decider, line: Line) -> None:

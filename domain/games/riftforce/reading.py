@@ -44,6 +44,12 @@ class Item(msgspec.Struct):
     reference: Reference
     choices: list[Choice]
 
+    @property
+    def bare(self) -> bool:
+        """Whether it is only a card, without a place or a choice."""
+        named = self.reference.location is None and self.reference.position is None
+        return named and not self.choices
+
 
 class Line(msgspec.Struct):
     """A turn's line as read; nothing is checked against the rules yet."""
