@@ -1,0 +1,358 @@
+"""The commands that look back: show, replay and audit."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+import typer
+from rich.markup import escape
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from cli.edge import (
+    FAILED,
+    JsonOption,
+    StoreOption,
+    console,
+    errors,
+    guarded,
+    open_store,
+    print_json,
+    store_path,
+)
+from domain.errors import GameError, Reason
+from domain.game import DEALER, seat_name
+from domain.match import Match
+from domain.recorder import Recorder
+from replays import frames
+from replays.audit import audit_match
+from replays.cursor import ALL, Cursor, Viewer, readable, viewer_name
+from replays.diff import last_difference
+from replays.findings import Finding, Report, StoreReport
+from replays.store_audit import audit_store, concluded
+
+MatchArgument = Annotated[
+    str, typer.Argument(metavar="MATCH", help="Id of a match, its start or end, or `last`.")
+]
+SeatOption = Annotated[
+    str, typer.Option("--seat", help="Show only what A, B or a spectator may know.", metavar="SEAT")
+]
+VIEWERS: dict[str, Viewer] = {"a": 0, "b": 1, "spectator": None, "all": ALL}
+
+
+def viewer(word: str) -> Viewer:
+    """The viewer a word means; raises GameError."""
+    found = [name for name in VIEWERS if name == word.lower()]
+    found = found or [name for name in VIEWERS if len(word) > 1 and name.startswith(word.lower())]
+    if len(found) != 1:
+        raise GameError(
+            Reason.BAD_SETTING, f"nobody looks as {word!r}", legal=("A", "B", "spectator", "all")
+        )
+    return VIEWERS[found[0]]
+
+
+def open_cursor(store: Path | None, match: str, seat: str) -> Cursor:
+    """A cursor on the match that words mean, through a viewer's eyes. Raises GameError."""
+    eyes = viewer(seat)
+    recorder = open_store(store)
+    try:
+        return Cursor(recorder.load(recorder.find(match)), eyes)
+    finally:
+        recorder.close()
+
+
+# -- show ----------------------------------------------------------------------------------------
+
+
+@guarded
+def show(
+    match: MatchArgument,
+    step: Annotated[
+        int | None, typer.Option("--step", help="After this step; 0 is the opening.")
+    ] = None,
+    turn: Annotated[
+        int | None, typer.Option("--turn", help="Where this turn begins; 0 is the set-up.")
+    ] = None,
+    seat: SeatOption = "all",
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Show the board of a match: as it is now, or after a step, or where a turn begins."""
+    if step is not None and turn is not None:
+        raise GameError(Reason.BAD_SETTING, "--step and --turn both say where; give one of them")
+    cursor = open_cursor(store, match, seat)
+    if turn is not None:
+        cursor.turn(turn)
+    else:
+        cursor.seek(len(cursor) if step is None else step)
+    if json:
+        print_json({**moment(cursor), "ask": asked(cursor)})
+        return
+    console.print(f"[bold]{escape(frames.title(cursor))}[/]")
+    console.print(escape(frames.where(cursor)))
+    console.print(frames.board(cursor, marks=False))
+    if cursor.n:
+        console.print(f"[bold]{escape(frames.notation(cursor))}[/]")
+    for line in frames.change_lines(cursor):
+        console.print(f"  {escape(line)}")
+
+
+def moment(cursor: Cursor) -> dict[str, Any]:
+    """A place in a match as plain data."""
+    with readable(cursor.match_id, cursor.n):
+        result = cursor.game.result(cursor.state)
+        difference = last_difference(cursor)
+        board = cursor.game.board(cursor.state)
+        return {
+            "match": cursor.match_id,
+            "game": cursor.game.key,
+            "players": cursor.opened.players,
+            "on": frames.played_on(cursor),
+            "seen_by": viewer_name(cursor.seat),
+            "step": cursor.n,
+            "steps": len(cursor),
+            "turn": cursor.turn_number,
+            "turns": cursor.turns,
+            "totals": cursor.game.notation.totals(cursor.state),
+            "result": result
+            and {
+                "winner": None if result.winner is None else seat_name(result.winner),
+                "why": result.why,
+                "totals": result.totals,
+            },
+            "line": frames.notation(cursor) or None,
+            "did": difference,
+            "board": board,
+        }
+
+
+def asked(cursor: Cursor) -> dict[str, Any] | None:
+    """What is asked at the end of an unfinished match, and the legal answers in words.
+
+    The rules are asked over what the viewer knows; the answers of another seat, which depend on its
+    hand, are left out.
+    """
+    if cursor.n != len(cursor):
+        return None
+    try:
+        ask = Match(cursor.game, cursor.opened.settings, cursor.steps).ask
+    except GameError:
+        return None
+    if ask is None:
+        return None
+    found: dict[str, Any] = {"seat": seat_name(ask.seat), "about": ask.about}
+    if cursor.seat is ALL or ask.seat in (cursor.seat, DEALER):
+        with readable(cursor.match_id, cursor.n):
+            found["options"] = cursor.game.notation.words(cursor.state, ask)
+    return found
+
+
+# -- replay --------------------------------------------------------------------------------------
+
+
+@guarded
+def replay(
+    match: MatchArgument,
+    plain: Annotated[bool, typer.Option("--plain", help="Print it all instead.")] = False,
+    seat: SeatOption = "all",
+    first: Annotated[int, typer.Option("--from", help="Begin with this step.")] = 0,
+    last: Annotated[int | None, typer.Option("--to", help="End with this step.")] = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="Print a JSON object a step, a line each.")
+    ] = False,
+    store: StoreOption = None,
+) -> None:
+    """Step through a match in the terminal: → next, ← back, ↓ ↑ turns, g jump, ? help, q quit."""
+    cursor = open_cursor(store, match, seat)
+    end = len(cursor) if last is None else last
+    if first > end:
+        raise GameError(Reason.BAD_SETTING, f"--from {first} is behind --to {end}")
+    cursor.seek(end)
+    cursor.seek(first)
+    if json:
+        while True:
+            sys.stdout.write(msgspec.json.encode(moment(cursor)).decode() + "\n")
+            if cursor.n >= end:
+                return
+            cursor.next()
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        print_all(cursor, end)
+        return
+    from replays.stepper import Stepper
+
+    Stepper(cursor).run()
+
+
+def print_all(cursor: Cursor, end: int) -> None:
+    """Print steps in words, the line of notation of each turn above them, the board below."""
+    console.print(f"[bold]{escape(frames.title(cursor))}[/]")
+    if cursor.n == 0 < end:
+        cursor.next()
+    shown = -1
+    while True:
+        begun = cursor.turn_start(cursor.turn_number) == cursor.n > 0
+        turn = cursor.turn_number - begun
+        if turn != shown:
+            shown = turn
+            console.print()
+            for line in cursor.turn_lines(turn):
+                console.print(f"[bold]{escape(line)}[/]")
+        for words in frames.change_lines(cursor):
+            console.print(f"  {cursor.n:>4}  {escape(words)}")
+        if begun or cursor.n == end or cursor.n == len(cursor):
+            console.print(frames.board(cursor, marks=False))
+        if cursor.n >= end:
+            break
+        cursor.next()
+    console.print()
+    console.print(escape(frames.where(cursor)))
+
+
+# -- audit ---------------------------------------------------------------------------------------
+
+
+@guarded
+def audit(
+    matches: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="MATCH…", help="Ids of matches, or `last`.", show_default=False),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every match, and the file itself.")] = False,
+    json: JsonOption = False,
+    jobs: Annotated[
+        int, typer.Option("--jobs", min=0, help="Processes for --all; 0 is one a core.")
+    ] = 0,
+    store: StoreOption = None,
+) -> None:
+    """Check that matches are as they were recorded and follow the rules; repairs nothing.
+
+    Exit code 1 if anything is wrong.
+    """
+    if every == bool(matches):
+        raise GameError(Reason.BAD_SETTING, "name matches to audit, or --all for every one")
+    report = audit_everything(store, jobs) if every else audit_named(store, matches or [])
+    if json:
+        print_json(as_json(report))
+    else:
+        print_report(report, each=not every)
+    if not report.ok:
+        raise typer.Exit(FAILED)
+
+
+def audit_named(store: Path | None, words: list[str]) -> StoreReport:
+    """Audit the matches that words mean."""
+    recorder = open_store(store)
+    try:
+        ids = list(dict.fromkeys(find_any(recorder, word) for word in words))
+        return concluded([audit_match(recorder.chain, match_id) for match_id in ids], [])
+    finally:
+        recorder.close()
+
+
+def find_any(recorder: Recorder, word: str) -> str:
+    """The match a word means, also one of which only events or only the head are left."""
+    try:
+        return recorder.find(word)
+    except GameError:
+        ids = [name for name in recorder.chain.every_id() if isinstance(name, str)]
+        found = [name for name in ids if name == word]
+        found = found or [n for n in ids if word and (n.startswith(word) or n.endswith(word))]
+        if len(found) != 1:
+            raise
+        return found[0]
+
+
+def audit_everything(store: Path | None, jobs: int) -> StoreReport:
+    """Audit a whole store, with a progress bar where somebody watches."""
+    path = store_path(store)
+    open_store(store).close()
+    columns = (TextColumn("auditing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
+        task = bar.add_task("audit", total=None)
+        return audit_store(
+            path,
+            jobs=jobs,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+
+
+def as_json(report: StoreReport) -> dict[str, Any]:
+    """A report for programs."""
+    return {
+        "ok": report.ok,
+        "matches": len(report.reports),
+        "failed": len(report.failed),
+        "steps": sum(one.steps for one in report.reports),
+        "digest": report.digest,
+        "findings": report.findings,
+        "reports": [
+            {"verdict": "ok" if one.ok else "failed", **msgspec.structs.asdict(one)}
+            for one in report.reports
+        ],
+    }
+
+
+def print_report(report: StoreReport, *, each: bool) -> None:
+    """A line a match (only those that failed, for a whole store), and a summary."""
+    for one in report.reports:
+        if one.ok and each:
+            notes = "".join(f"; {note}" for note in one.notes if "not finished" not in note)
+            console.print(
+                f"[green]ok[/]      {escape(one.match)}  {one.steps} steps  "
+                f"{escape(one.ending + notes)}"
+            )
+        elif not one.ok:
+            print_failed(one)
+    for finding in report.findings:
+        console.print(f"[bold red]failed[/]  the store: {escape(finding.what)}")
+    failed = len(report.failed)
+    unfinished = sum(one.ok and not one.finished for one in report.reports)
+    steps = sum(one.steps for one in report.reports)
+    console.print(
+        f"{len(report.reports)} match{'es' * (len(report.reports) != 1)}, {steps} steps: "
+        + ("[green]all well[/]" if report.ok else f"[bold red]{failed} failed[/]")
+        + (f", {len(report.findings)} wrong with the store" if report.findings else "")
+        + (f", {unfinished} not finished" if unfinished else "")
+    )
+    if not each:
+        console.print(f"[dim]digest of the store {report.digest}[/]")
+
+
+def print_failed(one: Report) -> None:
+    """A match that failed: the first difference in full, and what else there is."""
+    console.print(
+        f"[bold red]failed[/]  {escape(one.match)}  {one.steps} steps, "
+        f"of which the first {one.checked} follow the rules"
+    )
+    first, *rest = one.findings
+    print_finding(first)
+    for finding in rest[:9]:
+        console.print(f"          {place_of(finding)}{escape(finding.what)}")
+    if len(rest) > 9:
+        console.print(f"          and {len(rest) - 9} more")
+
+
+def print_finding(finding: Finding) -> None:
+    """A finding in full."""
+    console.print(f"        {place_of(finding)}[bold]{escape(finding.what)}[/]")
+    for label, text in (
+        ("expected", finding.expected),
+        ("recorded", finding.recorded),
+        ("the rule", finding.rule),
+    ):
+        if text:
+            console.print(f"          {label}: {escape(text)}")
+
+
+def place_of(finding: Finding) -> str:
+    """Where a finding is, before what it says."""
+    return f"step {finding.step}, {finding.kind}: " if finding.step else f"{finding.kind}: "
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the commands."""
+    app.command()(show)
+    app.command()(replay)
+    app.command()(audit)

@@ -1,0 +1,132 @@
+"""One moment of a match for people: where we are, the board with what changed marked, the words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from difflib import SequenceMatcher
+from typing import Final
+
+from rich.text import Text
+
+from domain.errors import CorruptStream
+from domain.game import SEAT_NAMES, seat_name
+from replays.cursor import ALL, Cursor, readable, viewer_name
+from replays.diff import last_difference
+
+MARK: Final = "reverse"
+"""How what changed is shown."""
+EMPTY: Final = "·"
+
+
+def played_on(cursor: Cursor) -> str:
+    """The day a match was played, as far as it is known: ISO 8601."""
+    if cursor.opened.on:
+        return cursor.opened.on
+    try:
+        return datetime.fromtimestamp(cursor.opened.at / 1000, UTC).date().isoformat()
+    except (OverflowError, OSError, ValueError):
+        return "?"
+
+
+def title(cursor: Cursor) -> str:
+    """The match in a line: game, id, players, day, and through whose eyes."""
+    players = " against ".join(
+        player if player == seat else f"{player} ({seat})"
+        for player, seat in zip(cursor.opened.players, SEAT_NAMES, strict=True)
+    )
+    eyes = "" if cursor.seat is ALL else f", as {seen_as(cursor)} sees it"
+    return f"{cursor.game.name} {cursor.match_id}: {players}, {played_on(cursor)}{eyes}"
+
+
+def seen_as(cursor: Cursor) -> str:
+    """The viewer in words."""
+    return "a spectator" if cursor.seat is None else viewer_name(cursor.seat)
+
+
+def where(cursor: Cursor) -> str:
+    """The place in a line: step, turn, totals, and what the match is at."""
+    turn = f"turn {cursor.turn_number} of {cursor.turns}" if cursor.turn_number else "set-up"
+    with readable(cursor.match_id, cursor.n):
+        totals = cursor.game.notation.totals(cursor.state)
+        result = cursor.game.result(cursor.state)
+    line = f"step {cursor.n} of {len(cursor)}, {turn}, {totals}"
+    if result:
+        who = "a draw" if result.winner is None else f"{seat_name(result.winner)} wins"
+        return f"{line}, {who} ({result.why})"
+    return f"{line}, not finished" if cursor.n == len(cursor) else line
+
+
+def notation(cursor: Cursor) -> str:
+    """The line a scorekeeper would have written for the turn, up to this place.
+
+    Where a turn has just begun, that is the line of the turn before.
+    """
+    if not cursor.n:
+        return ""
+    begun = cursor.turn_start(cursor.turn_number) == cursor.n
+    turn = cursor.turn_number - begun
+    try:
+        lines = cursor.turn_lines(turn, cursor.n)
+    except CorruptStream:
+        return ""
+    return lines[-1] if lines else ""
+
+
+def change_lines(cursor: Cursor) -> list[str]:
+    """What the step that led here changed, a fact a line, after who decided."""
+    with readable(cursor.match_id, cursor.n):
+        found = last_difference(cursor)
+    if found is None:
+        return ["the match is opened"]
+    lines = found.words or ["nothing changes"]
+    step = cursor.step
+    if step is not None and step.note:
+        lines = [*lines, f"{{{step.note}}}"]
+    return lines
+
+
+def board(cursor: Cursor, *, marks: bool = True) -> Text:
+    """The board, with the words that the last step changed marked."""
+    with readable(cursor.match_id, cursor.n):
+        now = Text.from_markup(cursor.game.draw_board(cursor.state))
+        if marks and cursor.n:
+            before = cursor.game.draw_board(cursor.state_at(cursor.n - 1))
+            for start, end in changed(Text.from_markup(before).plain, now.plain):
+                now.stylize(MARK, start, end)
+    return now
+
+
+def changed(before: str, after: str) -> list[tuple[int, int]]:
+    """Where the words of a text (start, end) differ from those of an earlier one, line by line."""
+    old, new = before.split("\n"), after.split("\n")
+    starts = [0]
+    for line in new:
+        starts.append(starts[-1] + len(line) + 1)
+    found: list[tuple[int, int]] = []
+    pairs = SequenceMatcher(None, old, new, autojunk=False)
+    for kind, i1, i2, j1, j2 in pairs.get_opcodes():
+        if kind in ("equal", "delete"):
+            continue
+        for offset, index in enumerate(range(j1, j2)):
+            earlier = old[i1 + offset] if i1 + offset < i2 else ""
+            found += [(starts[index] + s, starts[index] + e) for s, e in words(earlier, new[index])]
+    return found
+
+
+def words(before: str, after: str) -> Sequence[tuple[int, int]]:
+    """The words of a line (start, end) that the earlier line does not have.
+
+    Words in columns are compared by column; where words have moved along, by their order.
+    """
+    old = [match.group() for match in re.finditer(r"\S+", before)]
+    new = list(re.finditer(r"\S+", after))
+    pairs = SequenceMatcher(None, old, [match.group() for match in new], autojunk=False)
+    return [
+        match.span()
+        for kind, _, _, j1, j2 in pairs.get_opcodes()
+        if kind in ("insert", "replace")
+        for match in new[j1:j2]
+        if match.group() != EMPTY
+    ]

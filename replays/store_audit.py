@@ -1,0 +1,148 @@
+"""The audit of a whole store, by several processes at once: every match, and the file itself."""
+
+from __future__ import annotations
+
+import gc
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+
+from domain.errors import GameError
+from domain.recorder import Recorder
+from domain.store import ChainRecorder
+from replays.audit import audit_match
+from replays.findings import Finding, Kind, Report, StoreReport
+
+CHUNK = 100
+"""Matches a process audits at a time."""
+ALONE = 300
+"""So many matches one process audits before others have started."""
+
+Progress = Callable[[int, int], None]
+"""Told how many matches are done, out of how many."""
+
+
+def audit_store(path: Path, *, jobs: int = 0, progress: Progress | None = None) -> StoreReport:
+    """Audit every match in a store, and the store as a whole; nothing in it is changed.
+
+    `jobs` is how many processes share the work (0: as many as there are cores). Raises GameError
+    only if the file cannot be opened as a store at all.
+    """
+    recorder = Recorder(path)
+    try:
+        ids, findings = survey(recorder.chain)
+        jobs = jobs or os.cpu_count() or 1
+        if jobs == 1 or len(ids) <= ALONE:
+            reports = list(alone(recorder.chain, ids, progress))
+            return concluded(reports, findings)
+    finally:
+        recorder.close()
+    return concluded(together(path, ids, jobs, progress), findings)
+
+
+def concluded(reports: Sequence[Report], findings: Sequence[Finding]) -> StoreReport:
+    """The report on a store, with the digest over all its matches."""
+    hasher = blake2b(digest_size=16)
+    for report in sorted(reports, key=lambda report: report.match):
+        hasher.update(f"{report.match} {report.steps} {report.head}\n".encode())
+    return StoreReport(tuple(reports), tuple(findings), hasher.hexdigest())
+
+
+def survey(store: ChainRecorder) -> tuple[list[str], list[Finding]]:
+    """Every id in a store, and what is wrong with it as a whole."""
+    findings: list[Finding] = []
+    ids: list[str] = []
+    gaps: list[tuple[int, int]] = []
+    try:
+        pages = store.broken_pages()
+    except GameError as error:
+        pages = [str(error)]
+    findings += [Finding(0, Kind.FILE, f"the file is damaged: {page}") for page in pages]
+    try:
+        gaps = store.gaps()
+    except GameError as error:
+        findings.append(Finding(0, Kind.FILE, f"the log cannot be read: {error}"))
+    for first, last in gaps:
+        what = f"log position {first}" if first == last else f"log positions {first} to {last}"
+        findings.append(Finding(0, Kind.CHAIN, f"{what} held events that were removed"))
+    try:
+        names: list[Any] = list(store.every_id())
+        ids = [name for name in names if isinstance(name, str)]
+        for name in names:
+            if not isinstance(name, str):
+                findings.append(Finding(0, Kind.FILE, f"{name!r} is no id of a match"))
+    except GameError as error:
+        findings.append(Finding(0, Kind.FILE, f"the matches cannot be listed: {error}"))
+    return ids, findings
+
+
+def alone(store: ChainRecorder, ids: Sequence[str], progress: Progress | None) -> Iterator[Report]:
+    """Audit matches one after the other."""
+    for done, match_id in enumerate(ids, 1):
+        yield audit_match(store, match_id)
+        if progress:
+            progress(done, len(ids))
+
+
+def together(path: Path, ids: Sequence[str], jobs: int, progress: Progress | None) -> list[Report]:
+    """Audit matches in several processes, each with a store of its own; in the order of the ids."""
+    chunks = [ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)]
+    results: dict[int, list[Report]] = {}
+    pool = ProcessPoolExecutor(
+        min(jobs, len(chunks)), multiprocessing.get_context("spawn"), begin, (str(path),)
+    )
+    try:
+        with deaf():
+            waiting: dict[Future[list[Report]], int] = {
+                pool.submit(audit_chunk, chunk): index for index, chunk in enumerate(chunks)
+            }
+        left = set(waiting)
+        done = 0
+        while left:
+            finished, left = wait(left, return_when=FIRST_COMPLETED)
+            for future in finished:
+                results[waiting[future]] = future.result()
+                done += len(chunks[waiting[future]])
+            if progress:
+                progress(done, len(ids))
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+    return [report for index in sorted(results) for report in results[index]]
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Start processes that an interrupt from the keyboard leaves to the one that asked for them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
+
+
+opened: list[Recorder] = []
+"""The store of a worker process."""
+
+
+def begin(path: str) -> None:
+    """Open the store in a worker process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    gc.disable()
+    opened.append(Recorder(Path(path)))
+
+
+def audit_chunk(ids: Sequence[str]) -> list[Report]:
+    """Audit some matches in a worker process."""
+    reports = [audit_match(opened[0].chain, match_id) for match_id in ids]
+    gc.collect()
+    return reports
