@@ -127,15 +127,18 @@ class Recorder(Application[str]):
         """
         if not steps:
             return
-        twin = Record(record.id, record.game, record.opened, list(record.steps), record.head)
-        envelopes = chained(twin, steps)
-        number = len(record.steps) + 1
-        self._save(
-            envelopes,
-            f"step {number} of match {record.id} was recorded by somebody else a moment ago; "
-            "look at it and enter yours again",
-        )
-        record.steps, record.head = twin.steps, twin.head
+        length, head = len(record.steps), record.head
+        envelopes = chained(record, steps)
+        try:
+            self._save(
+                envelopes,
+                f"step {length + 1} of match {record.id} was recorded by somebody else a moment ago; "
+                "look at it and enter yours again",
+            )
+        except GameError:
+            del record.steps[length:]
+            record.head = head
+            raise
 
     def play_line(self, record: Record, text: str, *, by: str = "", note: str = "") -> list[AnyStep]:
         """Decide a line of notation and append its steps. Raises GameError and stores nothing."""
@@ -203,7 +206,7 @@ class Recorder(Application[str]):
         if not envelopes:
             return
         try:
-            self.save(*envelopes)
+            self.events.put(envelopes)
         except (IntegrityError, sqlite3.IntegrityError) as error:
             raise GameError(Reason.CONFLICT, conflict) from error
         except (PersistenceError, sqlite3.Error) as error:

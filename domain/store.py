@@ -102,7 +102,8 @@ class Pool(SQLiteConnectionPool):
         connection = super()._create_connection()
         raw = connection._sqlite_conn
         raw.execute(f"PRAGMA synchronous={'FULL' if self.durable else 'OFF'}")
-        raw.execute("PRAGMA wal_autocheckpoint=4000")
+        if not self.durable:
+            raw.execute("PRAGMA wal_autocheckpoint=4000")
         return connection
 
 

@@ -33,6 +33,9 @@ CODES: Final[dict[str, str]] = {name: code for code, name in GUILDS.items()}
 COPIES: Final[dict[int, int]] = {5: 4, 6: 3, 7: 2}
 """How many elementals of a guild show each number."""
 
+ELEMENTALS_EACH: Final = sum(COPIES.values())
+"""Elementals of a guild: nine."""
+
 CARDS: Final[tuple[str, ...]] = tuple(f"{g}{n}" for g in GUILDS for n in COPIES)
 NUMBER: Final[dict[str, int]] = {card: int(card[-1]) for card in CARDS}
 GUILD: Final[dict[str, str]] = {card: card[:-1] for card in CARDS}
@@ -48,9 +51,17 @@ HAND: Final = 7
 GOAL: Final = 12
 
 
+OF_GUILD: Final[dict[str, dict[str, int]]] = {
+    g: {f"{g}{n}": count for n, count in COPIES.items()} for g in GUILDS
+}
+
+
 def composition(guilds: list[str]) -> dict[str, int]:
     """All elementals of some guilds, as a bag: card to count (Setup: Personal, 7)."""
-    return {f"{g}{n}": count for g in guilds for n, count in COPIES.items()}
+    bag: dict[str, int] = {}
+    for guild in guilds:
+        bag |= OF_GUILD[guild]
+    return bag
 
 
 def guilds_in(expansion: str) -> tuple[str, ...]:

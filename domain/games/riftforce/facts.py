@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.game import UNKNOWN, Fact, Seat
-from domain.games.riftforce.cards import MIDDLE, composition
+from domain.games.riftforce.cards import ELEMENTALS_EACH, MIDDLE, composition
 from domain.games.riftforce.state import Elemental, RiftState, pull, put
 
 
@@ -59,7 +59,7 @@ class DecksFormed(Fact, frozen=True, tag="decks"):
         """Every elemental of a seat's guilds is in its draw pile."""
         for hand in state.hands:
             hand.unseen = composition(hand.guilds)
-            hand.pile = sum(hand.unseen.values())
+            hand.pile = ELEMENTALS_EACH * len(hand.guilds)
         state.display = []
 
 
@@ -71,12 +71,20 @@ class Drawn(Fact, frozen=True, tag="draw"):
 
     def apply(self, state: RiftState) -> None:
         """From the draw pile to the hand."""
-        hand = state.hands[self.seat]
-        hand.pile -= len(self.cards)
-        for card in self.cards:
+        hand, cards = state.hands[self.seat], self.cards
+        hand.pile -= len(cards)
+        unseen, held = hand.unseen, hand.hand
+        for card in cards:
+            if card in held:
+                held[card] += 1
+            else:
+                held[card] = 1
             if card != UNKNOWN:
-                pull(hand.unseen, card)
-            put(hand.hand, card)
+                left = unseen[card]
+                if left > 1:
+                    unseen[card] = left - 1
+                else:
+                    del unseen[card]
 
     def seen_by(self, seat: Seat | None) -> Drawn:
         """Another seat's cards are unknown."""
@@ -105,12 +113,15 @@ class Reshuffled(Fact, frozen=True, tag="shuffle"):
 
 
 def _place(state: RiftState, number: int, card: str, seat: Seat, location: int, owner: Seat) -> None:
-    elementals = state.elementals
     elemental = Elemental(number, card, seat, location, owner)
-    while len(elementals) <= number:
-        elementals.append(None)
-    elementals[number] = elemental
+    if number != len(state.elementals):
+        raise LookupError(f"elemental {number} is placed after {len(state.elementals) - 1}")
+    state.elementals.append(elemental)
     state.sides[seat][location].append(elemental)
+
+
+def _gone(number: int) -> LookupError:
+    return LookupError(f"elemental {number} is not in play")
 
 
 class FacedUp(Fact, frozen=True, tag="face"):
@@ -138,8 +149,17 @@ class Played(Fact, frozen=True, tag="play"):
 
     def apply(self, state: RiftState) -> None:
         """From the hand to the last position of the location."""
-        state.hands[self.seat].play(self.card)
-        _place(state, self.elemental, self.card, self.seat, self.location, self.seat)
+        seat, card, location, elementals = self.seat, self.card, self.location, state.elementals
+        hand = state.hands[seat]
+        if hand.public or hand.hand.get(card, 0) < 2:
+            hand.play(card)
+        else:
+            hand.hand[card] -= 1
+        elemental = Elemental(self.elemental, card, seat, location, seat)
+        if self.elemental != len(elementals):
+            raise LookupError(f"elemental {self.elemental} is not the next")
+        elementals.append(elemental)
+        state.sides[seat][location].append(elemental)
 
 
 class Discarded(Fact, frozen=True, tag="discard"):
@@ -150,9 +170,9 @@ class Discarded(Fact, frozen=True, tag="discard"):
 
     def apply(self, state: RiftState) -> None:
         """From the hand to the discard pile."""
-        hand = state.hands[self.seat]
-        hand.play(self.card)
-        put(hand.discard, self.card)
+        hand, card = state.hands[self.seat], self.card
+        hand.play(card)
+        hand.discard[card] = hand.discard.get(card, 0) + 1
 
 
 class Activated(Fact, frozen=True, tag="act"):
@@ -174,7 +194,10 @@ class Damaged(Fact, frozen=True, tag="damage"):
 
     def apply(self, state: RiftState) -> None:
         """Add the damage."""
-        state.elemental(self.elemental).damage += self.amount
+        elemental = state.elementals[self.elemental]
+        if elemental is None:
+            raise _gone(self.elemental)
+        elemental.damage += self.amount
 
 
 class Healed(Fact, frozen=True, tag="heal"):
@@ -186,7 +209,10 @@ class Healed(Fact, frozen=True, tag="heal"):
 
     def apply(self, state: RiftState) -> None:
         """Take the damage away."""
-        state.elemental(self.elemental).damage -= self.amount
+        elemental = state.elementals[self.elemental]
+        if elemental is None:
+            raise _gone(self.elemental)
+        elemental.damage -= self.amount
 
 
 class Moved(Fact, frozen=True, tag="move"):
@@ -197,7 +223,9 @@ class Moved(Fact, frozen=True, tag="move"):
 
     def apply(self, state: RiftState) -> None:
         """From one location to the other, on the same side."""
-        elemental = state.elemental(self.elemental)
+        elemental = state.elementals[self.elemental]
+        if elemental is None:
+            raise _gone(self.elemental)
         side = state.sides[elemental.seat]
         side[elemental.location].remove(elemental)
         elemental.location = self.to
@@ -213,7 +241,9 @@ class Destroyed(Fact, frozen=True, tag="destroy"):
 
     def apply(self, state: RiftState) -> None:
         """From the location to the discard pile."""
-        elemental = state.elemental(self.elemental)
+        elemental = state.elementals[self.elemental]
+        if elemental is None:
+            raise _gone(self.elemental)
         state.sides[elemental.seat][elemental.location].remove(elemental)
         state.elementals[self.elemental] = None
         put(state.hands[elemental.owner].discard, elemental.card)

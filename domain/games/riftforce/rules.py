@@ -62,14 +62,14 @@ class Riftforce:
 
     def new_state(self, settings: Mapping[str, str]) -> RiftState:
         """The state before anything has happened; agreed guilds are chosen already."""
-        state = new_state(dict(settings))
+        state = new_state(settings)
         if "start" in settings:
             state.start = "AB".index(settings["start"])
-        for seat, hand in enumerate(state.hands):
-            words = settings.get(f"guilds {'ab'[seat]}", "")
-            hand.guilds = words.split()
-            hand.unseen = composition(hand.guilds)
-            hand.pile = sum(hand.unseen.values())
+        if "guilds a" in settings:
+            for hand, name in zip(state.hands, ("guilds a", "guilds b"), strict=True):
+                hand.guilds = settings[name].split()
+                hand.unseen = composition(hand.guilds)
+                hand.pile = sum(hand.unseen.values())
         return state
 
     def turn(self, play: Play) -> Turn | None:

@@ -78,7 +78,7 @@ class RiftScenery:
         Guilds that are not given are those of the cards shown, then any others. Cards not shown are
         in the draw pile, unless `pile` says that fewer are left: then the rest is out of the game.
         """
-        state = new_state(dict(settings))
+        state = new_state(settings)
         state.start, state.turn, state.active = 0, 1, 0
         shown: tuple[list[str], list[str]] = ([], [])
         piles: dict[int, int] = {}

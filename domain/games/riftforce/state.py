@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 
@@ -78,10 +78,14 @@ class Hand(msgspec.Struct):
 
     def play(self, card: str) -> None:
         """Take a card out of the hand; one of the unknown is bound to it if it was not known."""
-        if card in self.hand:
-            pull(self.hand, card)
+        hand = self.hand
+        left = hand.get(card, 0)
+        if left > 1:
+            hand[card] = left - 1
+        elif left:
+            del hand[card]
         else:
-            pull(self.hand, UNKNOWN)
+            pull(hand, UNKNOWN)
             pull(self.unseen, card)
         if card in self.public:
             pull(self.public, card)
@@ -161,20 +165,21 @@ class RiftState(msgspec.Struct):
 
 def empty_side() -> Side:
     """A side with nothing on it."""
-    return [[] for _ in range(len(LOCATIONS) + 1)]
+    return [[], *([] for _ in LOCATIONS)]
 
 
-def new_state(settings: dict[str, Any]) -> RiftState:
+def empty_hand() -> Hand:
+    """A seat before the draft."""
+    return Hand([], {}, {}, {}, 0, {}, 0)
+
+
+def new_state(settings: Mapping[str, str]) -> RiftState:
     """The state before anything has happened."""
-
-    def hand() -> Hand:
-        return Hand([], {}, {}, {}, 0, {}, 0)
-
     return RiftState(
-        ice=settings.get("ice", "rulebook"),
-        expansion=settings.get("expansion", "base"),
-        hands=(hand(), hand()),
-        sides=(empty_side(), empty_side()),
+        settings.get("ice", "rulebook"),
+        settings.get("expansion", "base"),
+        (empty_hand(), empty_hand()),
+        (empty_side(), empty_side()),
         elementals=[None],
         display=[],
         start=-1,
