@@ -56,7 +56,9 @@ def best(rounds: int, work: Callable[[], float]) -> float:
     return found
 
 
-def paired(rounds: int, ours: Callable[[], float], floor: Callable[[], float]) -> tuple[float, float]:
+def paired(
+    rounds: int, ours: Callable[[], float], floor: Callable[[], float]
+) -> tuple[float, float]:
     """Both by turns, so that what else the machine does falls on both alike; the median ratio's."""
     pairs = []
     for _ in range(rounds):
@@ -126,7 +128,9 @@ def append_each(folder: Path, *, durable: bool, count: int) -> Figure:
 
     name = "full fsync" if durable else "relaxed"
     a, b = paired(5, ours, floor)
-    return ratio(f"append, one action a transaction, {name}", a, b, "actions/s", "≥ 0.6" if durable else "")
+    return ratio(
+        f"append, one action a transaction, {name}", a, b, "actions/s", "≥ 0.6" if durable else ""
+    )
 
 
 def append_bulk(folder: Path, what: Plan, count: int) -> tuple[Figure, Figure]:
@@ -244,7 +248,9 @@ def simulating() -> list[Figure]:
             return decisions / (time.perf_counter() - start)
 
         found = best(3, work)
-        figures.append(Figure(f"simulation, {bots[0]} bots", f"{found:,.0f} decisions/s", "", "", goal))
+        figures.append(
+            Figure(f"simulation, {bots[0]} bots", f"{found:,.0f} decisions/s", "", "", goal)
+        )
 
     def stored() -> float:
         what = plan(GAME, {}, ["random"], 3)

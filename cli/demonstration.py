@@ -26,11 +26,27 @@ def commands(folder: Path) -> list[tuple[str, str, int]]:
     )
     played = shlex.quote(str(folder / "evening.tape"))
     return [
-        ("Two evenings, written down by hand; in the second nobody showed a hand.", f"import {tapes}", 0),
+        (
+            "Two evenings, written down by hand; in the second nobody showed a hand.",
+            f"import {tapes}",
+            0,
+        ),
         ("The board after the last turn of one of them.", "show kitchen-table", 0),
-        ("Step by step, as a judge would read it.", "replay club-evening --plain --to 20", SHOW_LINES),
-        ("Two bots play 300 matches.", "simulate riftforce -n 300 --seed 7 --bots sensible,sensible", 0),
-        ("Every match against the rules: chain, legality, facts, result.", "audit --all", SHOW_LINES),
+        (
+            "Step by step, as a judge would read it.",
+            "replay club-evening --plain --to 20",
+            SHOW_LINES,
+        ),
+        (
+            "Two bots play 300 matches.",
+            "simulate riftforce -n 300 --seed 7 --bots sensible,sensible",
+            0,
+        ),
+        (
+            "Every match against the rules: chain, legality, facts, result.",
+            "audit --all",
+            SHOW_LINES,
+        ),
         ("The analytics file, made from the events.", "project", 0),
         ("How often each guild wins, with intervals.", "stats riftforce guilds", 0),
         (
@@ -74,7 +90,7 @@ def shown(command: str) -> str:
 def run(command: str, environment: dict[str, str], lines: int) -> int:
     """Run a command of ludograph; of a long output the first lines are shown."""
     console.file.flush()
-    done = subprocess.run(  # noqa: S603 - our own command line
+    done = subprocess.run(
         [sys.executable, "-m", "cli", *shlex.split(command)],
         env=environment,
         stdout=subprocess.PIPE,

@@ -52,7 +52,7 @@ class Importing:
 
     def read(self, name: str, text: str) -> list[Tape]:
         """The good matches of a text; the bad ones are noted."""
-        reader = read_jsonl if text.lstrip("\ufeff \n").startswith("{\"") else read_tapes
+        reader = read_jsonl if text.lstrip("\ufeff \n").startswith('{"') else read_tapes
         tapes: list[Tape] = []
         for found in reader(text, name):
             if isinstance(found, GameError):
@@ -62,7 +62,9 @@ class Importing:
                 found.opened = msgspec.structs.replace(found.opened, by=self.by)
             tapes.append(found)
         if not tapes and not self.failures:
-            self.failures.append(GameError(Reason.UNREADABLE, "there is no match in it", source=name))
+            self.failures.append(
+                GameError(Reason.UNREADABLE, "there is no match in it", source=name)
+            )
         return tapes
 
     def store(self, tapes: list[Tape]) -> None:

@@ -101,9 +101,7 @@ def export(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="The file to write; else print.")
     ] = None,
-    seat: Annotated[
-        str, typer.Option(help="Only what this seat (A, B or spectator) knows.")
-    ] = "",
+    seat: Annotated[str, typer.Option(help="Only what this seat (A, B or spectator) knows.")] = "",
     store: StoreOption = None,
 ) -> None:
     """Export matches as tapes or JSON Lines; importing them gives the same matches."""
@@ -124,7 +122,9 @@ def export(
             sys.stdout.write((between if index else "") + text)
         return
     write_whole(output, between.join(texts))
-    errors.print(f"{len(ids)} match{'es' if len(ids) != 1 else ''} written to {escape(str(output))}")
+    errors.print(
+        f"{len(ids)} match{'es' if len(ids) != 1 else ''} written to {escape(str(output))}"
+    )
 
 
 def seen(record: Any, seat: str) -> Any:
@@ -158,15 +158,14 @@ def check(
 ) -> None:
     """Run scenario files: positions, what is played, what must hold or be refused."""
     from cli.importing import read_text
-    from domain.scenario import read_scenarios, run
+    from domain.scenario import Outcome, read_scenarios, run
 
-    outcomes = []
+    outcomes: list[tuple[str, Outcome]] = []
     for path in files:
         scenarios = read_scenarios(read_text(path), str(path))
         if not scenarios:
             raise GameError(Reason.UNREADABLE, "there is no scenario in it", source=str(path))
-        for scenario in scenarios:
-            outcomes.append((str(path), run(scenario, str(path))))
+        outcomes.extend((str(path), run(scenario, str(path))) for scenario in scenarios)
     failed = [item for item in outcomes if not item[1].holds]
     if json:
         print_json(

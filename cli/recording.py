@@ -168,7 +168,9 @@ def simulate(
     number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many matches.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 1,
     bots: Annotated[str, typer.Option(help="Seat A's and seat B's bot.")] = "sensible,sensible",
-    setting: Annotated[list[str] | None, typer.Option("--set", help="A setting of the game.")] = None,
+    setting: Annotated[
+        list[str] | None, typer.Option("--set", help="A setting of the game.")
+    ] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core.")] = 0,
     store: StoreOption = None,
     json: JsonOption = False,

@@ -45,7 +45,8 @@ def run(recorder: Recorder, what: Plan, number: int, jobs: int = 0) -> dict[str,
     for match_id in known:
         if not made_by(what, recorder.load(match_id).opened):
             raise GameError(
-                Reason.CONFLICT, f"match {match_id} is recorded already and is none of these; take another seed"
+                Reason.CONFLICT,
+                f"match {match_id} is recorded already and is none of these; take another seed",
             )
     missing = [index for match_id, index in ids.items() if match_id not in known]
     started = time.perf_counter()

@@ -42,7 +42,9 @@ class Legal(Completer):
     def __init__(self, table: Table) -> None:
         self.table = table
 
-    def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
+    def get_completions(
+        self, document: Document, complete_event: CompleteEvent
+    ) -> Iterator[Completion]:
         """Words that may come next; after a first word, those that go on with the action begun."""
         text = document.text_before_cursor.lower()
         before = text.rpartition(" ")[0].strip()
@@ -127,7 +129,9 @@ class Table:
         """Show where a line is wrong, why, and what would be right."""
         if error.column:
             errors.print(f"  {escape(line)}\n  {' ' * (error.column - 1)}[bold red]^[/]")
-        legal = f"; [dim]legal here: {escape('  '.join(error.legal[:12]))}[/]" if error.legal else ""
+        legal = (
+            f"; [dim]legal here: {escape('  '.join(error.legal[:12]))}[/]" if error.legal else ""
+        )
         errors.print(f"  [red]{escape(error.message)}[/]{legal}")
 
     def read_lines(self, lines: Iterable[str]) -> int:
@@ -159,7 +163,9 @@ class Table:
             return HTML(f"<b>{who}</b>&gt; ")
         seat = state.active
         name = self.record.opened.players[seat]
-        shown = f"{state.turn} {seat_name(seat)}" + (f" ({name})" if name != seat_name(seat) else "")
+        shown = f"{state.turn} {seat_name(seat)}" + (
+            f" ({name})" if name != seat_name(seat) else ""
+        )
         going_on = "" if ask.about == "turn" else f" {ask.about}"
         escaped = shown.replace("&", "&amp;").replace("<", "&lt;")
         return HTML(f"<b>{escaped}</b>{going_on}&gt; ")
@@ -173,7 +179,9 @@ class Table:
         words = self.legal_after("")
         text = "legal: " + "  ".join(words)
         width = max(40, console.width - 2)
-        return text if len(text) <= width else text[: width - 14].rsplit(" ", 1)[0] + " … (type legal)"
+        return (
+            text if len(text) <= width else text[: width - 14].rsplit(" ", 1)[0] + " … (type legal)"
+        )
 
     def legal_after(self, typed: str) -> Sequence[str]:
         """The legal words after part of a line has been typed; nothing is recorded."""

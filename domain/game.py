@@ -64,7 +64,9 @@ class Choices(Protocol):
 class Sampled(Protocol):
     """Choices too many to list; a dealer takes one at random."""
 
-    def sample(self, rng: random.Random) -> Any: ...
+    def sample(self, rng: random.Random) -> Any:
+        """Take one."""
+        ...
 
 
 WhyNot: TypeAlias = Callable[[Any], str]
@@ -131,7 +133,9 @@ class State(Protocol):
     turn: int
     """Number of the turn in progress; 0 while the game is set up."""
 
-    def copy(self) -> Self: ...
+    def copy(self) -> Self:
+        """An independent copy."""
+        ...
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -153,11 +157,36 @@ class Decider(Protocol):
     """Where a notation sends what it has read; one line can be several decisions."""
 
     @property
-    def state(self) -> Any: ...
+    def state(self) -> Any:
+        """The state now."""
+        ...
+
     @property
-    def ask(self) -> Ask | None: ...
-    def decide(self, action: Action) -> None: ...
-    def settle(self) -> None: ...
+    def ask(self) -> Ask | None:
+        """What is asked now, forced questions included; None when the match is over."""
+        ...
+
+    def decide(self, action: Action) -> None:
+        """Answer the question. Raises GameError if the action is not legal."""
+        ...
+
+    def settle(self) -> None:
+        """Answer every forced question that is open."""
+        ...
+
+
+class Decision(Protocol):
+    """A recorded step, as a game needs it to write it: the action and the facts."""
+
+    @property
+    def action(self) -> Any:
+        """What was decided."""
+        ...
+
+    @property
+    def facts(self) -> tuple[Any, ...]:
+        """What it caused."""
+        ...
 
 
 class Notation(Protocol):
@@ -165,21 +194,27 @@ class Notation(Protocol):
 
     def read(self, decider: Decider, text: str) -> None:
         """Read one line and decide it, whole. Raises GameError with a column where it fails."""
+        ...
 
-    def write(self, state: Any, steps: Sequence[Any]) -> tuple[list[str], int]:
+    def write(self, state: Any, steps: Sequence[Decision]) -> tuple[list[str], int]:
         """Write the next line(s) for steps from `state` (which is folded on); returns steps used."""
+        ...
 
     def words(self, state: Any, ask: Ask) -> list[str]:
         """The legal actions as a person would type them next, for completion and messages."""
+        ...
 
     def totals(self, state: Any) -> str:
         """The totals people read aloud, as `=` asserts them."""
+        ...
 
 
 class Bot(Protocol):
     """Chooses one of an Ask's legal actions from what its seat can see."""
 
-    def __call__(self, state: Any, ask: Ask, rng: random.Random) -> Action: ...
+    def __call__(self, state: Any, ask: Ask, rng: random.Random, /) -> Action:
+        """Choose; the same state, Ask and random numbers give the same action."""
+        ...
 
 
 class Scenery(Protocol):
@@ -187,9 +222,11 @@ class Scenery(Protocol):
 
     def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> Any:
         """Build the state that the lines (number, text) describe."""
+        ...
 
     def then(self, state: Any, line: str) -> str:
         """Check one statement about a state; returns what is wrong, or nothing."""
+        ...
 
 
 class Game(Protocol):
@@ -208,24 +245,32 @@ class Game(Protocol):
 
     def settings(self, words: Mapping[str, str]) -> dict[str, str]:
         """Check and complete the settings of a match; raises GameError naming the wrong one."""
+        ...
 
     def new_state(self, settings: Mapping[str, str]) -> Any:
         """The state before anything has happened."""
+        ...
 
     def turn(self, play: Play) -> Turn | None:
         """The coroutine of the turn that the state says comes next; None when the game is over."""
+        ...
 
     def view(self, state: Any, seat: Seat | None) -> Any:
         """The state as a seat (None: a spectator) knows it, hidden cards as unknowns."""
+        ...
 
     def board(self, state: Any) -> dict[str, Any]:
         """The state as plain data for programs; documented in docs/formats.md."""
+        ...
 
     def draw_board(self, state: Any) -> str:
         """The state as text for people, in rich markup."""
+        ...
 
     def tell(self, fact: Fact, state: Any) -> str:
-        """One fact in words; `state` is the state after it."""
+        """One fact in words; `state` is the state before it."""
+        ...
 
     def result(self, state: Any) -> Result | None:
         """How the match ended, or None while it goes on."""
+        ...

@@ -139,8 +139,10 @@ def finished(
             raise failure
         yield read_match(block, source)
     except GameError as error:
-        yield error.at(source=source, line=block[0][0] if block else 0) if not error.line else error.at(
-            source=source
+        yield (
+            error.at(source=source, line=block[0][0] if block else 0)
+            if not error.line
+            else error.at(source=source)
         )
 
 
@@ -178,7 +180,9 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
     for (number, item), step in zip(block[1:], record.steps, strict=True):
         if item.get("prev") not in (None, step.prev):
             raise GameError(
-                Reason.CORRUPT, f"the chain breaks: step {item['step']} follows other events", line=number
+                Reason.CORRUPT,
+                f"the chain breaks: step {item['step']} follows other events",
+                line=number,
             )
     return Tape(match_id, opened, steps, source, first)
 

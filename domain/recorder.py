@@ -21,7 +21,14 @@ from domain.game import Game
 from domain.games import game as find_game
 from domain.ids import content_id, new_id, unstamped
 from domain.match import Record
-from domain.store import ChainRecorder, Envelope, IntegrityError, decode, sqlite_factory, unreadable_store
+from domain.store import (
+    ChainRecorder,
+    Envelope,
+    IntegrityError,
+    decode,
+    sqlite_factory,
+    unreadable_store,
+)
 from domain.tape import Tape, decide_line
 
 
@@ -117,7 +124,9 @@ class Recorder(Application[str]):
 
     def add_encoded(self, events: Iterable[tuple[str, int, str, bytes]]) -> None:
         """Store whole matches that a worker has encoded and chained, in one transaction."""
-        self._save([Envelope(*event) for event in events], "a match of that name is recorded already")
+        self._save(
+            [Envelope(*event) for event in events], "a match of that name is recorded already"
+        )
 
     def append(self, record: Record, steps: Sequence[AnyStep]) -> None:
         """Append steps to a match in one transaction; the record goes on with them.
@@ -140,7 +149,9 @@ class Recorder(Application[str]):
             record.head = head
             raise
 
-    def play_line(self, record: Record, text: str, *, by: str = "", note: str = "") -> list[AnyStep]:
+    def play_line(
+        self, record: Record, text: str, *, by: str = "", note: str = ""
+    ) -> list[AnyStep]:
         """Decide a line of notation and append its steps. Raises GameError and stores nothing."""
         live = record.live()
         stamp = self.clock() - record.opened.at
@@ -249,7 +260,9 @@ def read_rows(match_id: str, rows: Sequence[tuple[int, str, bytes]]) -> Record:
     """Decode a match's rows, which must be its opening and steps without a gap."""
     version, topic, state = rows[0]
     if version != 1 or not topic.endswith(f"/{codec.OPENED}"):
-        raise CorruptStream(Reason.CORRUPT, f"match {match_id} has no opening; its first event is missing")
+        raise CorruptStream(
+            Reason.CORRUPT, f"match {match_id} has no opening; its first event is missing"
+        )
     opened: Opened = decode(match_id, 1, topic, state)
     game = find_game(opened.game)
     step_topic = codec.topic(game.key, codec.STEP)
@@ -294,5 +307,7 @@ def chained(record: Record, events: Sequence[Any]) -> list[Envelope]:
 
 def check_day(on: str, now_ms: int) -> None:
     """Refuse a match dated in the future (a day's grace for other time zones)."""
-    if on and date.fromisoformat(on) > datetime.fromtimestamp(now_ms / 1000, UTC).date() + timedelta(1):
+    if on and date.fromisoformat(on) > datetime.fromtimestamp(
+        now_ms / 1000, UTC
+    ).date() + timedelta(1):
         raise GameError(Reason.BAD_SETTING, f"a match cannot be played in the future, on {on}")

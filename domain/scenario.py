@@ -87,8 +87,10 @@ def run(scenario: Scenario, source: str = "") -> Outcome:
     try:
         return Run(scenario).outcome()
     except GameError as error:
-        raise error.at(source=source, line=scenario.line) if not error.line else error.at(
-            source=source
+        raise (
+            error.at(source=source, line=scenario.line)
+            if not error.line
+            else error.at(source=source)
         ) from error
 
 
@@ -128,9 +130,7 @@ class Run:
                 self.refused(lines)
         if not self.checks and not self.problems:
             self.problems.append((self.scenario.line, "nothing is stated: no then, no refused"))
-        return Outcome(
-            self.scenario.name, self.scenario.line, tuple(self.problems), self.checks
-        )
+        return Outcome(self.scenario.name, self.scenario.line, tuple(self.problems), self.checks)
 
     def when(self, lines: list[tuple[int, str]]) -> bool:
         """Play lines; returns whether all could be."""

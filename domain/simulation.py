@@ -81,7 +81,7 @@ def play_match(
     game: Game, settings: dict[str, str], bots: tuple[str, str], seed: int, index: int = 0
 ) -> list[AnyStep]:
     """Let two bots play a match. Settings are complete; the steps are returned."""
-    rng = random.Random(f"{seed}/{index}")  # noqa: S311 - dice, not secrets
+    rng = random.Random(f"{seed}/{index}")
     players: tuple[Bot, Bot] = (game.bots[bots[0]], game.bots[bots[1]])
     match = Match(game, settings)
     while (ask := match.ask) is not None and match.state.turn <= TURN_LIMIT:

@@ -146,7 +146,8 @@ class ChainRecorder(SQLiteApplicationRecorder):
                 raise IntegrityError(f"versions of {match_id} are not consecutive")
             if first == 1:
                 c.execute(
-                    "INSERT INTO chain_heads VALUES (?,?,?)", (match_id, last.originator_version, head)
+                    "INSERT INTO chain_heads VALUES (?,?,?)",
+                    (match_id, last.originator_version, head),
                 )
             else:
                 c.execute(
@@ -287,9 +288,13 @@ def unreadable_store(error: Exception, path: Path | None = None) -> GameError:
     text = str(error)
     where = f" {path}" if path else ""
     if "locked" in text or "busy" in text:
-        return GameError(Reason.BUSY, f"the store{where} is being written by another process; try again")
+        return GameError(
+            Reason.BUSY, f"the store{where} is being written by another process; try again"
+        )
     if "malformed" in text or "not a database" in text or "no such table" in text:
-        return GameError(Reason.CORRUPT, f"the store{where} is damaged or no ludograph store: {text}")
+        return GameError(
+            Reason.CORRUPT, f"the store{where} is damaged or no ludograph store: {text}"
+        )
     return GameError(Reason.NOT_FOUND, f"the store{where} cannot be opened: {text}")
 
 

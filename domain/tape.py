@@ -23,7 +23,9 @@ HEADER = re.compile(r"\s*([A-Za-z][A-Za-z -]*?)\s*:(?!\S*@)\s*(.*?)\s*")
 GAME = re.compile(r"\s*game\s*:\s*(\S.*?)\s*", re.IGNORECASE)
 COMMENT = re.compile(r"\{([^{}]*)\}")
 TOTALS = re.compile(r"=\s*(\d+)\s*[:\-–/]\s*(\d+)\s*$")
-RESULT = re.compile(r"\s*result\s*:?\s*(draw|[AB]\s+wins)\s*(\d+\s*[:-]\s*\d+)?\s*(?:\((\w+)\))?\s*", re.I)
+RESULT = re.compile(
+    r"\s*result\s*:?\s*(draw|[AB]\s+wins)\s*(\d+\s*[:-]\s*\d+)?\s*(?:\((\w+)\))?\s*", re.I
+)
 MATCH_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
 
@@ -210,7 +212,9 @@ def without_comments(text: str) -> tuple[str, str]:
     for brace in "{}":
         if brace in said:
             raise error(
-                Reason.UNREADABLE, f"a comment's {brace} has no partner", column=said.index(brace) + 1
+                Reason.UNREADABLE,
+                f"a comment's {brace} has no partner",
+                column=said.index(brace) + 1,
             )
     return said, joined(*notes)
 
@@ -287,7 +291,9 @@ def check_result(match: Match, text: str) -> None:
         known[2],
         known[3].lower(),
     ):
-        raise error(Reason.ILLEGAL, f"the match ended otherwise: {actual}", column=1, legal=(actual,))
+        raise error(
+            Reason.ILLEGAL, f"the match ended otherwise: {actual}", column=1, legal=(actual,)
+        )
 
 
 def result_line(game: Game, state: Any) -> str:

@@ -59,7 +59,9 @@ def plant(t: Table, plant: Elemental) -> Turn:
 def water(t: Table, water: Elemental) -> Turn:
     """Water: 2 on the first enemy, flow to an adjacent location, 1 on the first enemy there."""
     t.damage(water, t.first_enemy(water, water.location), 2)
-    to: a.To = yield t.ask_to("flow", ADJACENT[water.location], "a Water moves to an adjacent location")
+    to: a.To = yield t.ask_to(
+        "flow", ADJACENT[water.location], "a Water moves to an adjacent location"
+    )
     t.move(water, to.location)
     t.damage(water, t.first_enemy(water, to.location), 1)
 

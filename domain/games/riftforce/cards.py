@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-
 BASE: Final[dict[str, str]] = {
     "F": "Fire",
     "E": "Earth",
@@ -67,5 +66,3 @@ def composition(guilds: list[str]) -> dict[str, int]:
 def guilds_in(expansion: str) -> tuple[str, ...]:
     """Codes of the guilds that can be drafted."""
     return tuple(GUILDS) if expansion == "beyond" else tuple(BASE)
-
-

@@ -112,7 +112,9 @@ class Reshuffled(Fact, frozen=True, tag="shuffle"):
         hand.discard = {}
 
 
-def _place(state: RiftState, number: int, card: str, seat: Seat, location: int, owner: Seat) -> None:
+def _place(
+    state: RiftState, number: int, card: str, seat: Seat, location: int, owner: Seat
+) -> None:
     elemental = Elemental(number, card, seat, location, owner)
     if number != len(state.elementals):
         raise LookupError(f"elemental {number} is placed after {len(state.elementals) - 1}")

@@ -60,8 +60,7 @@ class RiftNotation:
             read_activation(decider, line)
         else:
             at(line.column, decider, a.CheckAndDraw())
-            if line.cards or not line.ongoing:
-                read_draws(decider, line.cards, line.cards_column)
+            read_draws(decider, line.cards, line.cards_column, ongoing=line.ongoing)
         finish(decider, line)
 
     def write(self, state: Any, steps: Sequence[Any]) -> tuple[list[str], int]:
@@ -261,10 +260,13 @@ def resolve_hit(state: RiftState, side: int, reference: Reference, allowed: set[
     return reference.resolve(state, side, allowed).id
 
 
-def read_draws(decider: Decider, cards: list[str], column: int) -> None:
-    """Deal the cards named, in as many deals as the rules ask for; the rest are unknown."""
+def read_draws(decider: Decider, cards: list[str], column: int, *, ongoing: bool = False) -> None:
+    """Deal the cards named, in as many deals as the rules ask for; the rest are unknown.
+
+    A line that is marked as going on may leave later deals open.
+    """
     left = list(cards)
-    while (ask := decider.ask) is not None and ask.about == "draw":
+    while (ask := decider.ask) is not None and ask.about == "draw" and (left or not ongoing):
         left = read_draw(decider, ask, left, column)
     if left:
         raise illegal(f"{' '.join(left)}: so many cards are not drawn here", column)
@@ -298,5 +300,3 @@ def finish(decider: Decider, line: Line) -> None:
     if ask is not None and ask.about in ("play on", "activate") and not line.ongoing:
         at(line.items[-1].column if line.items else line.column, decider, a.Done())
     decider.settle()
-
-

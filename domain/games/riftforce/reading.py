@@ -130,7 +130,7 @@ def expected(line: Line) -> tuple[str, ...]:
 def is_verb_next(text: str, at: int) -> bool:
     """Whether a verb comes after a seat's letter (which is also the short form of activate)."""
     word = LAST_WORD.match(text, skip_spaces(text, at))
-    return bool(word) and any(verb.startswith(word[0].lower()) for verb in VERBS)
+    return word is not None and any(verb.startswith(word[0].lower()) for verb in VERBS)
 
 
 def skip_spaces(text: str, at: int) -> int:
@@ -148,7 +148,9 @@ def read_verb(scanner: Scanner) -> str:
             return verb
     found = word[0] if word else scanner.rest
     raise unreadable(
-        f"{found!r} is no action" if found else "the action is missing", column, ("play", "act", "check")
+        f"{found!r} is no action" if found else "the action is missing",
+        column,
+        ("play", "act", "check"),
     )
 
 
@@ -241,6 +243,8 @@ def read_choices(scanner: Scanner, guilds: list[str]) -> list[Choice]:
         else:
             choice.reference = read_reference(scanner, guilds)
             if not choice.reference.text:
-                raise unreadable(f"{operator[0]} needs an elemental", scanner.column, ("+2.1", "x2"))
+                raise unreadable(
+                    f"{operator[0]} needs an elemental", scanner.column, ("+2.1", "x2")
+                )
         choices.append(choice)
     return choices

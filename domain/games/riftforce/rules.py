@@ -114,7 +114,8 @@ def agreed_guilds(found: dict[str, str]) -> dict[str, str]:
     if not given:
         if "start" in found:
             raise GameError(
-                Reason.BAD_SETTING, "start is a setting only with agreed guilds; toss it in the draft"
+                Reason.BAD_SETTING,
+                "start is a setting only with agreed guilds; toss it in the draft",
             )
         return found
     allowed = list(guilds_in(found["expansion"]))
@@ -128,7 +129,9 @@ def agreed_guilds(found: dict[str, str]) -> dict[str, str]:
             except GameError as error:
                 raise GameError(Reason.BAD_SETTING, error.message, legal=error.legal) from error
         if len(codes) != GUILDS_EACH:
-            raise GameError(Reason.BAD_SETTING, f"{name} names {len(codes)} guilds, not {GUILDS_EACH}")
+            raise GameError(
+                Reason.BAD_SETTING, f"{name} names {len(codes)} guilds, not {GUILDS_EACH}"
+            )
         used += codes
         found[name] = " ".join(codes)
     wrong = [GUILDS[code] for code in used if used.count(code) > 1 or code not in allowed]

@@ -176,7 +176,9 @@ class RiftScenery:
             return "" if same else f"it is turn {state.turn} of {seat_name(state.active)}"
         if found := OVER.fullmatch(text):
             return wrong_end(state, found[1].lower(), found[2])
-        raise unreadable(f"{text!r} is not understood", 1, (*EXAMPLES, "winner: A", "why: deadlock"))
+        raise unreadable(
+            f"{text!r} is not understood", 1, (*EXAMPLES, "winner: A", "why: deadlock")
+        )
 
 
 def place(state: RiftState, seat: int, location: int, card: str, damage: int) -> None:

@@ -93,7 +93,8 @@ def sensible(state: RiftState, ask: Ask, rng: random.Random) -> Action:
     values = [value(state, seat, ask, action) for action in ask.choices]
     best = max(values)
     tied = [c for c, v in zip(ask.choices, values, strict=True) if v >= best - 1e-9]
-    return tied[0] if len(tied) == 1 else tied[int(rng.random() * len(tied))]
+    chosen: Action = tied[0] if len(tied) == 1 else tied[int(rng.random() * len(tied))]
+    return chosen
 
 
 def value(state: RiftState, seat: Seat, ask: Ask, action: Action) -> float:
@@ -111,13 +112,15 @@ def value(state: RiftState, seat: Seat, ask: Ask, action: Action) -> float:
         case a.Activate(number):
             return ability_value(state, state.elemental(number))
         case a.To(location):
-            return to_value(state, seat, ask, location)
+            return to_value(state, seat, location)
         case a.From(location):
             return hit_value(state, seat, location, 2)
         case a.Hit(number):
             enemy = state.elemental(number)
             left = NUMBER[enemy.card] - enemy.damage
-            return (2.0 if left <= 2 else 0.0) + (0.5 if GUILD[enemy.card] == "C" else 0.0) - left / 10
+            return (
+                (2.0 if left <= 2 else 0.0) + (0.5 if GUILD[enemy.card] == "C" else 0.0) - left / 10
+            )
         case a.Heal(number):
             ally = state.elemental(number)
             return ally.damage - (NUMBER[ally.card] - ally.damage) / 10
@@ -125,7 +128,7 @@ def value(state: RiftState, seat: Seat, ask: Ask, action: Action) -> float:
             return 0.0
 
 
-def to_value(state: RiftState, seat: Seat, ask: Ask, location: int) -> float:
+def to_value(state: RiftState, seat: Seat, location: int) -> float:
     """What a move to a location is worth when it is not known here who moves."""
     value = hit_value(state, seat, location, 1)
     if not state.sides[seat][location]:

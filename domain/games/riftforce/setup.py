@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from domain.game import DEALER, Action, Ask, Turn, seat_name
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
@@ -12,6 +14,11 @@ from domain.games.riftforce.table import Table
 
 GUILDS_EACH = 4
 DISPLAYED = {"base": 7, "beyond": 8}
+
+
+def because(reason: str) -> Callable[[Action], str]:
+    """A reason that is the same for every action that is not legal."""
+    return lambda _: reason
 
 
 def setup(t: Table) -> Turn:
@@ -34,11 +41,9 @@ def draw_summoners(t: Table) -> Turn:
     drawn: list[str] = []
     for seat in (0, 1):
         left = [g for g in guilds_in(t.state.expansion) if g not in drawn]
-        why = f"seat {seat_name(seat)} draws one of the summoners that are left"
+        why = because(f"seat {seat_name(seat)} draws one of the summoners that are left")
         choices = [a.DrawSummoner(seat, g) for g in left]
-        choice: a.DrawSummoner = yield Ask(
-            DEALER, "draw summoner", choices, lambda _, why=why: why, always=True
-        )
+        choice: a.DrawSummoner = yield Ask(DEALER, "draw summoner", choices, why, always=True)
         t.emit(f.SummonerDrawn(seat, choice.guild))
         drawn.append(choice.guild)
     left = [g for g in guilds_in(t.state.expansion) if g not in drawn]
@@ -50,7 +55,9 @@ def draw_summoners(t: Table) -> Turn:
 def toss(t: Table) -> Turn:
     """Toss the start marker."""
     choices = [a.Toss(0), a.Toss(1)]
-    choice: a.Toss = yield Ask(DEALER, "toss", choices, lambda _: "the start is A or B", always=True)
+    choice: a.Toss = yield Ask(
+        DEALER, "toss", choices, lambda _: "the start is A or B", always=True
+    )
     t.emit(f.StartTossed(choice.seat))
 
 
@@ -61,9 +68,8 @@ def select(t: Table) -> Turn:
     while any(len(hand.guilds) < GUILDS_EACH for hand in state.hands):
         choices: list[Action] = [a.Pick(guild) for guild in state.display]
         names = ", ".join(GUILDS[guild] for guild in state.display)
-        choice: a.Pick = yield Ask(
-            seat, "pick", choices, lambda _, names=names: f"the display holds {names}", always=True
-        )
+        why = because(f"the display holds {names}")
+        choice: a.Pick = yield Ask(seat, "pick", choices, why, always=True)
         t.emit(f.GuildPicked(seat, choice.guild))
         seat = 1 - seat
     t.emit(f.DecksFormed())
@@ -76,5 +82,3 @@ def face_up(t: Table, seat: int) -> Turn:
     why = f"the face-up elemental is one of seat {seat_name(seat)}'s that are not known elsewhere"
     choice: a.FaceUp = yield Ask(DEALER, "face up", choices, lambda _: why, always=True)
     t.emit(f.FacedUp(seat, choice.card, len(t.state.elementals)))
-
-

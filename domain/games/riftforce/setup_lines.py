@@ -41,7 +41,9 @@ def read_setup(decider: Decider, text: str) -> bool:
     if not setting_up and scanner.peek(CARD):
         return False
     low = found[0].lower() if found else ""
-    words = [w for w in WORDS if len(low) > 1 and w.startswith(low)] or [w for w in WORDS if w == low]
+    words = [w for w in WORDS if len(low) > 1 and w.startswith(low)] or [
+        w for w in WORDS if w == low
+    ]
     if len(words) != 1:
         if setting_up:
             assert ask is not None

@@ -49,8 +49,7 @@ def turn(t: Table) -> Turn:
     cards = possible(hand)
     for card in cards:
         choices.extend(PLAYS[card])
-    for card in cards:
-        choices.append(DISCARDS[card])
+    choices.extend(DISCARDS[card] for card in cards)
     if hand.count < HAND:
         choices.append(CHECK)
     chosen: Action = yield Ask(seat, "turn", choices, why_not_turn(t.state), always=True)
@@ -78,9 +77,7 @@ def play(t: Table, first: a.Play) -> Turn:
         choices = more_plays(t.state.hands[t.seat], cards, places)
         if not choices:
             return
-        chosen = yield t.ask(
-            "play on", choices, why_not_play(t.state, cards, places), always=True
-        )
+        chosen = yield t.ask("play on", choices, why_not_play(t.state, cards, places), always=True)
 
 
 def more_plays(hand: Hand, cards: list[str], places: list[int]) -> list[Action]:
@@ -118,10 +115,7 @@ def one_kind(cards: list[str]) -> bool:
 
 def closes_gap(hand: Hand, fitting: list[str], card: str, cards: list[str]) -> bool:
     """Whether a third card can be had to fill the location left out between two."""
-    for third in fitting:
-        if one_kind([*cards, card, third]) and has_both(hand, card, third):
-            return True
-    return False
+    return any(one_kind([*cards, card, c]) and has_both(hand, card, c) for c in fitting)
 
 
 def has_both(hand: Hand, one: str, other: str) -> bool:

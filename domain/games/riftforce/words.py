@@ -110,9 +110,7 @@ class Reference:
         )
         if found:
             raise illegal(f"{self.text!r} can be {len(found)} elementals", self.column, exact)
-        raise illegal(
-            f"seat {seat_name(seat)} has no {self.text!r} in play", self.column, exact
-        )
+        raise illegal(f"seat {seat_name(seat)} has no {self.text!r} in play", self.column, exact)
 
 
 class Scanner:

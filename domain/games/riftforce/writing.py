@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import takewhile
 
-from domain.events import AnyStep
-from domain.game import UNKNOWN, seat_name
+from domain.game import UNKNOWN, Decision, seat_name
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.cards import GUILDS
@@ -14,7 +13,7 @@ from domain.games.riftforce.state import RiftState
 from domain.games.riftforce.words import name_at
 
 
-def write_line(state: RiftState, steps: Sequence[AnyStep]) -> tuple[list[str], int]:
+def write_line(state: RiftState, steps: Sequence[Decision]) -> tuple[list[str], int]:
     """Write the next line of a match; returns it and how many steps it tells.
 
     The state is that before the first of the steps, and is folded over those told.
@@ -24,7 +23,7 @@ def write_line(state: RiftState, steps: Sequence[AnyStep]) -> tuple[list[str], i
     return write_turn(state, steps)
 
 
-def apply(state: RiftState, step: AnyStep) -> bool:
+def apply(state: RiftState, step: Decision) -> bool:
     """Fold a step; returns whether the turn ended with it."""
     ended = False
     for fact in step.facts:
@@ -38,7 +37,7 @@ def cards_words(cards: Sequence[str]) -> str:
     return UNKNOWN if set(cards) == {UNKNOWN} else " ".join(cards)
 
 
-def write_setup(state: RiftState, steps: Sequence[AnyStep]) -> tuple[list[str], int]:
+def write_setup(state: RiftState, steps: Sequence[Decision]) -> tuple[list[str], int]:
     """Write a line of the set-up."""
     action = steps[0].action
     used = 1
@@ -64,13 +63,14 @@ def write_setup(state: RiftState, steps: Sequence[AnyStep]) -> tuple[list[str], 
     return [text], used
 
 
-def write_turn(state: RiftState, steps: Sequence[AnyStep]) -> tuple[list[str], int]:
+def write_turn(state: RiftState, steps: Sequence[Decision]) -> tuple[list[str], int]:
     """Write a turn; one still going on ends with three dots."""
     words = f"{state.turn} {seat_name(state.active)}"
     used = 0
     ended = False
     checking = False
     drawn: list[str] = []
+    action: a.RiftAction | None = None
     for step in steps:
         action = step.action
         match action:
@@ -102,7 +102,9 @@ def write_turn(state: RiftState, steps: Sequence[AnyStep]) -> tuple[list[str], i
         ended = apply(state, step)
         if ended:
             break
-    if set(drawn) - {UNKNOWN}:
+    if set(drawn) - {UNKNOWN} or (drawn and not ended):
         words += " & " + " ".join(drawn)
+    elif not ended and isinstance(action, a.Deal) and action.cards == (UNKNOWN,):
+        words += f"&{UNKNOWN}"
     words = words.removesuffix(":")
     return [words if ended else words + " ..."], used
