@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from enum import Enum
+from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -18,7 +18,6 @@ from cli.edge import (
     StoreOption,
     analytics_path,
     console,
-    data_file,
     errors,
     guarded,
     print_json,
@@ -33,7 +32,7 @@ SHOWN = 50
 """Rows of a table in a terminal, where no limit is given."""
 
 
-class Format(str, Enum):
+class Format(StrEnum):
     """How the rows of a query are printed."""
 
     TABLE = "table"
@@ -135,20 +134,19 @@ def sql(
 
         prompt_for_sql(lambda text: ask(source, target, text, form, limit))
         return
-    if query is None or query == "-":
-        query = sys.stdin.read()
-    ask(source, target, query, form, limit)
+    text = sys.stdin.read() if query is None or query == "-" else query
+    ask(source, target, text, form, limit)
 
 
 def ask(source: Path, target: Path, query: str, form: Format, limit: int | None) -> None:
     """Run a query over everything recorded, and print its rows."""
-    from cli.tables import print_table
+    from cli.answers import print_answer
     from projections import export
 
     with reader(source, target) as found:
         answer = found.ask(query)
         if form is Format.TABLE:
-            print_table(answer, SHOWN if limit is None else limit)
+            print_answer(answer, SHOWN if limit is None else limit)
             return
         answer.limit = limit
         write = {
@@ -165,7 +163,7 @@ def schema(
     as_json: JsonOption = False,
 ) -> None:
     """Say what tables and views there are, and what their columns hold."""
-    from cli.tables import print_relation, print_relations
+    from cli.answers import print_relation, print_relations
     from projections.schema_doc import as_data, find_relation
 
     if table:
@@ -215,7 +213,7 @@ def stats(
     as_json: JsonOption = False,
 ) -> None:
     """Show statistics of a game. Draws count as no win; unfinished matches are left out."""
-    from cli.tables import print_report, print_reports
+    from cli.answers import print_counted, print_report
     from domain.games import game as find_game
     from projections import statistics
 
@@ -257,7 +255,7 @@ def stats(
             }
         )
         return
-    print_reports(counted, chosen, projected.reports if name is None else ())
+    print_counted(counted, chosen, projected.reports if name is None else ())
     most = limit or (10 if name is None else None)
     for report in reported:
         print_report(report, most, show_sql)
@@ -319,6 +317,3 @@ def must_exist(source: Path) -> None:
             f"there is no store at {source} yet; `ludograph new riftforce` or `ludograph import FILE` "
             "makes one",
         )
-
-
-__all__ = ["add_to", "data_file"]

@@ -1,0 +1,157 @@
+"""Answers for people: rows, reports and the schema as tables in a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rich import box
+from rich.console import Console
+from rich.markup import escape
+from rich.syntax import Syntax
+from rich.table import Table
+
+from cli.edge import console
+
+if TYPE_CHECKING:
+    from projections.projected import Report
+    from projections.schema import Macro, Relation
+    from projections.sql import Answer
+    from projections.statistics import Counted, Reported
+
+NUMBERS = ("INT", "DOUBLE", "FLOAT", "DECIMAL")
+SHARES = ("win_rate", "low", "high", "share")
+"""Columns of reports that are shown as percentages."""
+
+
+def print_answer(answer: Answer, most: int) -> None:
+    """Print the first rows of an answer, and say how many there are.
+
+    A terminal too narrow for the table gets a line a value instead.
+    """
+    from projections.export import cell
+
+    rows: list[list[str]] = []
+    count = 0
+    for row in answer.rows():
+        count += 1
+        if count <= most:
+            rows.append([cell(value) for value in row])
+    if answer.columns[:1] == ["explain_key"]:
+        console.print("\n".join(escape(row[-1]) for row in rows))
+        return
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name, kind in zip(answer.columns, answer.types, strict=True):
+        number = (
+            any(word in kind.upper() for word in NUMBERS) and "[" not in kind and "(" not in kind
+        )
+        table.add_column(escape(name), justify="right" if number else "left")
+    for cells in rows:
+        table.add_row(*(escape(text) for text in cells))
+    if console.is_terminal and natural_width(table) > console.width:
+        print_long(answer.columns, rows)
+    else:
+        print_table(table)
+    if count > most:
+        console.print(
+            f"[dim]the first {most:,} of {count:,} rows; --limit or --format csv shows more[/]"
+        )
+    else:
+        console.print(f"[dim]{count:,} row{'' if count == 1 else 's'}[/]")
+
+
+def print_long(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+    """Print rows below each other, a line a value."""
+    width = max(map(len, columns))
+    for number, row in enumerate(rows, 1):
+        console.print(f"[dim]── row {number} ──[/]")
+        for name, text in zip(columns, row, strict=True):
+            console.print(f"[bold]{escape(name.ljust(width))}[/]  {escape(text)}")
+
+
+def natural_width(table: Table) -> int:
+    """How wide a table is with nothing cut or folded."""
+    wide = console.options.update(width=100_000)
+    return table.__rich_measure__(console, wide).maximum
+
+
+def print_table(table: Table) -> None:
+    """Print a table as wide as it is; only a terminal folds its columns."""
+    if console.is_terminal:
+        console.print(table, soft_wrap=False)
+    else:
+        Console(width=natural_width(table), highlight=False).print(table)
+
+
+def print_counted(counted: Counted, chosen: Mapping[str, str], reports: Sequence[Report]) -> None:
+    """Print what is counted, and which reports there are to ask for by name."""
+    filters = ", ".join(f"{name} {value}" for name, value in chosen.items())
+    console.print(
+        f"[bold]{counted.matches:,}[/] finished match{'' if counted.matches == 1 else 'es'}"
+        + (f" ({escape(filters)})" if filters else "")
+        + f", {counted.draws:,} of them draws; {counted.open:,} open, not counted"
+    )
+    if reports:
+        console.print("[dim]reports: " + ", ".join(r.name for r in reports) + "[/]")
+
+
+def print_report(reported: Reported, most: int | None, show_sql: bool) -> None:
+    """Print a report as a table; `most` rows of it."""
+    report, rows = reported.report, reported.rows
+    console.print(f"\n[bold]{escape(report.title)}[/]  [dim]{report.name}[/]")
+    console.print(f"[dim]{escape(report.about)}[/]")
+    if show_sql:
+        console.print(Syntax(reported.sql + ";", "sql", background_color="default"))
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for index, name in enumerate(reported.columns):
+        numeric = any(isinstance(row[index], (int, float)) for row in rows)
+        table.add_column(name.replace("_", " "), justify="right" if numeric else "left")
+    shown = (
+        rows if most is None or len(rows) <= most else [*rows[: most // 2], *rows[-(most // 2) :]]
+    )
+    for number, row in enumerate(shown):
+        if len(shown) < len(rows) and most is not None and number == most // 2:
+            table.add_row(*("…" for _ in row))
+        table.add_row(*(value_of(n, v) for n, v in zip(reported.columns, row, strict=True)))
+    print_table(table)
+    if len(shown) < len(rows):
+        console.print(f"[dim]{len(rows):,} rows; `stats … {report.name}` shows all[/]")
+
+
+def value_of(name: str, value: Any) -> str:
+    """A value of a report: shares in percent, other fractions with two digits."""
+    if value is None:
+        return ""
+    if isinstance(value, float):
+        return f"{value:.1%}" if name in SHARES else f"{value:.2f}"
+    return f"{value:,}" if isinstance(value, int) else escape(str(value))
+
+
+def print_relation(relation: Relation) -> None:
+    """Print what a table or view holds, column by column."""
+    from projections.schema import View
+
+    kind = "view" if isinstance(relation, View) else "table"
+    console.print(f"[bold]{relation.name}[/] [dim]{kind}[/]\n{escape(relation.comment)}")
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("column", "type", "holds"):
+        table.add_column(name)
+    for column in relation.columns:
+        table.add_row(column.name, escape(column.type), escape(column.comment))
+    print_table(table)
+
+
+def print_relations(relations: Sequence[Relation], macros: Sequence[Macro]) -> None:
+    """Print all tables, views and functions, a line each."""
+    from projections.schema import View
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for name in ("name", "kind", "holds"):
+        table.add_column(name)
+    for relation in relations:
+        kind = "view" if isinstance(relation, View) else "table"
+        table.add_row(f"[bold]{relation.name}[/]", kind, escape(relation.comment))
+    for macro in macros:
+        table.add_row(f"[bold]{macro.call}[/]", "function", escape(macro.comment))
+    print_table(table)
+    console.print("[dim]`ludograph schema TABLE` shows the columns of one[/]")

@@ -1,0 +1,327 @@
+"""Feeding the analytics file: from where it is to the end of the event log, in batches.
+
+The rows of a batch and the new position are one transaction, and the position moves only from
+where it was read: so killed at any point, or run twice at once, nothing is lost or double.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from domain.errors import GameError, Reason
+from projections import batch, games, schema
+from projections.log import EventLog
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+BATCH: Final = 200_000
+"""Events in one transaction."""
+PATIENCE: Final = 15.0
+"""Seconds to wait for another process that has the file."""
+
+Opened = TypeVar("Opened")
+Progress = Callable[[int, int], None]
+"""Called with how many events are done, and how many there are to do."""
+
+
+class OtherLayout(Exception):
+    """The file was made by another version of ludograph and must be made anew."""
+
+
+def catch_up(
+    store: Path,
+    analytics: Path,
+    *,
+    progress: Progress | None = None,
+    patience: float = PATIENCE,
+    most: int = BATCH,
+) -> int:
+    """Bring the analytics file to the end of the store's log; returns how many events it took in.
+
+    The file is made if there is none, and made anew if another version of ludograph made it.
+    `patience` is in seconds, `most` the events of a transaction. Raises GameError: BUSY if another
+    process keeps the file, CONFLICT if the file was made from another store, CORRUPT for events that
+    cannot be read.
+    """
+    with EventLog(store) as log:
+        try:
+            con = open_to_write(analytics, patience)
+            try:
+                return advance(con, log, analytics, progress, most)
+            finally:
+                con.close()
+        except OtherLayout:
+            return _rebuild(log, analytics, progress, patience, most)
+
+
+def rebuild(
+    store: Path,
+    analytics: Path,
+    *,
+    progress: Progress | None = None,
+    patience: float = PATIENCE,
+    most: int = BATCH,
+) -> int:
+    """Make the analytics file anew beside the old one and put it in its place; returns the events.
+
+    Readers go on with the old file until they close it. Raises GameError as `catch_up` does.
+    """
+    with EventLog(store) as log:
+        return _rebuild(log, analytics, progress, patience, most)
+
+
+def _rebuild(
+    log: EventLog, analytics: Path, progress: Progress | None, patience: float, most: int
+) -> int:
+    new = analytics.with_name(analytics.name + ".new")
+    if new.exists():
+        open_file(new, patience=0).close()  # another rebuild would hold it
+        remove(new)
+    con = open_to_write(new, patience=0)
+    try:
+        count = advance(con, log, new, progress, most)
+    finally:
+        con.close()
+    replace(new, analytics, patience)
+    return count
+
+
+def replace(new: Path, old: Path, patience: float) -> None:
+    """Put a finished file in the place of another, which no process may be writing meanwhile."""
+    held = None
+    if old.exists():
+        try:
+            held = open_file(old, patience)
+            held.execute("CHECKPOINT")
+        except GameError as error:
+            if error.reason is Reason.BUSY:
+                remove(new)
+                raise
+            old.with_name(old.name + ".wal").unlink(
+                missing_ok=True
+            )  # of a file that is no database
+    new.replace(old)
+    if held:
+        held.close()
+
+
+def remove(path: Path) -> None:
+    """Remove a database and its write-ahead log."""
+    path.unlink(missing_ok=True)
+    path.with_name(path.name + ".wal").unlink(missing_ok=True)
+
+
+def open_file(
+    path: Path, patience: float = PATIENCE, *, read_only: bool = False
+) -> DuckDBPyConnection:
+    """Open a DuckDB file, waiting for a process that has it. Raises GameError."""
+    import duckdb
+
+    return configured(
+        patiently(path, patience, lambda: duckdb.connect(str(path), read_only=read_only))
+    )
+
+
+def patiently(path: Path, patience: float, attempt: Callable[[], Opened]) -> Opened:
+    """Try to open a file until no other process has it; `patience` in seconds. Raises GameError."""
+    import duckdb
+
+    deadline = time.monotonic() + patience
+    pause = 0.005
+    while True:
+        try:
+            return attempt()
+        except duckdb.Error as error:
+            if "lock" not in str(error):
+                raise unreadable(path, error) from error
+            if time.monotonic() >= deadline:
+                raise busy(path) from error
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.1)
+
+
+def configured(con: DuckDBPyConnection) -> DuckDBPyConnection:
+    """Quiet, and blind to Python's variables."""
+    con.execute("SET enable_progress_bar = false")
+    con.execute("SET python_enable_replacements = false")
+    return con
+
+
+def busy(path: Path) -> GameError:
+    """The error for a file that another process keeps."""
+    return GameError(
+        Reason.BUSY, f"the analytics file {path} is in use by another process; try again"
+    )
+
+
+def unreadable(path: Path, error: Exception) -> GameError:
+    """The error for a file that cannot be opened."""
+    text = str(error).splitlines()[0]
+    return GameError(
+        Reason.NOT_FOUND,
+        f"the analytics file {path} cannot be used: {text}; "
+        "it can be made anew: remove it, or name another with --analytics",
+    )
+
+
+def open_to_write(path: Path, patience: float = PATIENCE) -> DuckDBPyConnection:
+    """Open the analytics file to feed it; a new one gets its tables.
+
+    Raises GameError, and OtherLayout if the file is of another version.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise GameError(Reason.NOT_FOUND, f"cannot make the folder of {path}: {error}") from error
+    con = open_file(path, patience)
+    try:
+        if layout_of(con) is None:
+            lay_out(con)
+        elif layout_of(con) != games.LAYOUT:
+            raise OtherLayout
+    except BaseException:
+        con.close()
+        raise
+    return con
+
+
+def layout_of(con: DuckDBPyConnection, database: str = "") -> str | None:
+    """The digest of the tables in a file; None for an empty one, "" for one that is not ours."""
+    where = (
+        "database_name = current_database()" if not database else f"database_name = '{database}'"
+    )
+    names = con.execute(f"SELECT table_name FROM duckdb_tables() WHERE {where}").fetchall()
+    if not names:
+        return None
+    if (schema.POSITION_TABLE.name,) not in names:
+        return ""
+    prefix = f"{database}.main." if database else ""
+    rows = con.execute(f"SELECT layout FROM {prefix}{schema.POSITION_TABLE.name}").fetchall()
+    return str(rows[0][0]) if rows else ""
+
+
+def lay_out(con: DuckDBPyConnection) -> None:
+    """Make the tables, views and functions, with their comments, in one transaction."""
+    con.begin()
+    run(con, schema.ddl((schema.POSITION_TABLE, *games.TABLES)))
+    run(con, (macro.ddl() for macro in schema.MACROS))
+    run(con, (view.ddl() for view in games.VIEWS))
+    run(con, schema.comments((schema.POSITION_TABLE, *games.RELATIONS)))
+    con.execute("INSERT INTO projection_position VALUES (0, '', 0, ?)", [games.LAYOUT])
+    con.commit()
+
+
+def prepare(con: DuckDBPyConnection) -> None:
+    """What a connection needs before it takes in batches."""
+    run(con, batch.TEMPORARY)
+    run(con, games.PREPARE)
+
+
+def run(con: DuckDBPyConnection, statements: Iterable[str], target: str = "main") -> None:
+    """Run statements, with `target` for the schema they write into."""
+    for statement in statements:
+        con.execute(statement.replace("INTO target.", f"INTO {target}."))
+
+
+def advance(
+    con: DuckDBPyConnection,
+    log: EventLog,
+    path: Path,
+    progress: Progress | None,
+    most: int,
+    target: str = "main",
+) -> int:
+    """Take in what is in the log and not in the schema `target`; returns how many events."""
+    import duckdb
+
+    last = log.last(con)
+    first = check_position(con, log, path, last, f"{target}.")
+    position = first
+    if first < last:
+        prepare(con)
+    while position < last:
+        con.begin()
+        try:
+            position = take_in(con, log, position, most, target)
+            con.commit()
+        except duckdb.Error as error:
+            con.rollback()
+            raise broken_batch(con, log, position, most, error) from error
+        except BaseException:
+            con.rollback()
+            raise
+        if progress:
+            progress(position - first, last - first)
+    tidy(con)
+    return position - first
+
+
+def tidy(con: DuckDBPyConnection) -> None:
+    """Drop what the batches left behind."""
+    tables = con.execute("SELECT table_name FROM duckdb_tables() WHERE temporary").fetchall()
+    run(con, (f"DROP TABLE temp.{name}" for (name,) in tables))
+    con.execute("DROP MACRO IF EXISTS temp.seat_of")
+
+
+def check_position(
+    con: DuckDBPyConnection, log: EventLog, path: Path, last: int, prefix: str = ""
+) -> int:
+    """Where the file is in the log; raises GameError (CONFLICT) if it is of another store."""
+    position, match_id, version = con.execute(
+        f"SELECT pos, match_id, version FROM {prefix}projection_position"
+    ).fetchall()[0]
+    if position and (position > last or log.name(con, position) != (match_id, version)):
+        raise GameError(
+            Reason.CONFLICT,
+            f"the analytics file {path} was not made from the store {log.store}; "
+            "name another with --analytics, or make it anew with `ludograph project --rebuild`",
+        )
+    return int(position)
+
+
+def take_in(
+    con: DuckDBPyConnection, log: EventLog, position: int, most: int, target: str = "main"
+) -> int:
+    """Take in the batch after a position, inside a transaction; returns the position after it.
+
+    Raises GameError if somebody else has moved the position, or if events have no opening.
+    """
+    log.fetch(con, position, most)
+    run(con, games.FEED, target)
+    if con.execute(batch.LOST).fetchall() != [(0,)]:
+        match_id, version = con.execute(batch.ONE_LOST).fetchall()[0]
+        raise GameError(
+            Reason.CORRUPT,
+            f"match {match_id} has no opening in the store, but has step {version - 1}; audit it",
+        )
+    moved = con.execute(
+        f"UPDATE {target}.projection_position SET pos = b.id, match_id = b.match_id, "
+        "version = b.version FROM (FROM batch_events ORDER BY id DESC LIMIT 1) b "
+        "WHERE pos = ? RETURNING pos",
+        [position],
+    ).fetchall()
+    if len(moved) != 1:
+        raise GameError(Reason.BUSY, "another process moves the analytics on; try again")
+    return int(moved[0][0])
+
+
+def broken_batch(
+    con: DuckDBPyConnection, log: EventLog, position: int, most: int, error: Exception
+) -> GameError:
+    """Find the event that a batch failed on; the error names its match and step."""
+    from domain.store import decode
+
+    try:
+        for match_id, version, topic, state in log.raw(con, position, most):
+            decode(match_id, version, topic, state)
+    except GameError as found:
+        return found
+    text = str(error).splitlines()[0]
+    return GameError(
+        Reason.CORRUPT,
+        f"events {position + 1} to {position + most} of {log.store} do not fit the tables: {text}",
+    )

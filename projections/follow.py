@@ -1,0 +1,53 @@
+"""Following the store: the analytics file is at most a moment behind what is recorded."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from domain.errors import GameError, Reason
+from projections import feed
+from projections.log import EventLog
+
+PAUSE: Final = 0.2
+"""Seconds between two looks at the store."""
+
+
+def follow(
+    store: Path,
+    analytics: Path,
+    *,
+    took_in: Callable[[int], None],
+    progress: feed.Progress | None = None,
+    pause: float = PAUSE,
+    stopped: Callable[[], bool] = lambda: False,
+) -> None:
+    """Catch up whenever something is recorded, until `stopped` or interrupted.
+
+    The store is looked at every `pause` seconds; the file is open only while it is fed, so that
+    readers find it free. `took_in` is told how many events each time. Waits for a store that is not
+    there yet, and for readers as long as they take. Raises GameError if events cannot be read.
+    """
+    import duckdb
+
+    known = -1
+    with duckdb.connect(":memory:") as con:
+        while not stopped():
+            last = _last(con, store)
+            if last != known and last:
+                try:
+                    took_in(feed.catch_up(store, analytics, progress=progress, patience=pause))
+                    known = last
+                except GameError as error:
+                    if error.reason is not Reason.BUSY:
+                        raise
+            time.sleep(pause)
+
+
+def _last(con: object, store: Path) -> int:
+    if not store.exists():
+        return 0
+    with EventLog(store) as log:
+        return log.last(con)  # type: ignore[arg-type]

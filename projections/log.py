@@ -1,0 +1,125 @@
+"""The event log of a store, as DuckDB reads it: SQLite through ADBC, without a Python object a row.
+
+Never have a store open here and in a Recorder in one process at the same time: two SQLite libraries
+in one process take each other's locks away. So everything here is given paths.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from domain.errors import GameError, Reason
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+
+class EventLog:
+    """A store's events in the order they were recorded, read only. Positions count from 1."""
+
+    def __init__(self, store: Path) -> None:
+        """Open the store. Raises GameError (NOT_FOUND) if there is none."""
+        import adbc_driver_manager as adbc
+        import adbc_driver_sqlite
+
+        if not store.is_file():
+            raise GameError(Reason.NOT_FOUND, f"there is no store at {store} yet")
+        self.store = store
+        self._errors: tuple[type[Exception], ...] = (adbc.Error,)
+        try:
+            self._database = adbc.AdbcDatabase(
+                driver=adbc_driver_sqlite._driver_path(),
+                uri=f"{store.resolve().as_uri()}?mode=ro",
+            )
+            self._connection = adbc.AdbcConnection(self._database)
+            self._statement = adbc.AdbcStatement(self._connection)
+        except adbc.Error as error:
+            raise self._unreadable(error) from error
+
+    def last(self, con: DuckDBPyConnection) -> int:
+        """Position of the last event; 0 if there is none."""
+        found = self._rows(con, "SELECT coalesce(max(rowid), 0) FROM stored_events")
+        return int(found[0][0])
+
+    def name(self, con: DuckDBPyConnection, position: int) -> tuple[str, int] | None:
+        """Match and version of the event at a position, or None."""
+        found = self._rows(
+            con,
+            "SELECT coalesce(max(originator_id), ''), coalesce(max(originator_version), 0) "
+            f"FROM stored_events WHERE rowid = {position:d}",
+        )
+        match_id, version = found[0]
+        return (match_id, version) if version else None
+
+    def fetch(self, con: DuckDBPyConnection, after: int, most: int) -> None:
+        """Put the events after a position, `most` of them, into the temporary table `batch_events`.
+
+        There must be one. Columns: id, match_id, version, topic, state (as text).
+        """
+        self._load(
+            con,
+            "CREATE OR REPLACE TEMP TABLE batch_events AS SELECT id::BIGINT AS id, match_id, "
+            "version::INTEGER AS version, topic, state FROM arriving",
+            self._select("cast(state AS text)", after, most),
+        )
+
+    def raw(
+        self, con: DuckDBPyConnection, after: int, most: int
+    ) -> list[tuple[str, int, str, bytes]]:
+        """Match, version, topic and bytes of events after a position, to find a broken one."""
+        rows = self._rows(con, self._select("cast(state AS blob)", after, most))
+        return [(match_id, version, topic, state) for _, match_id, version, topic, state in rows]
+
+    def close(self) -> None:
+        """Close the store."""
+        self._statement.close()
+        self._connection.close()
+        self._database.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        at: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @staticmethod
+    def _select(state: str, after: int, most: int) -> str:
+        return (
+            "SELECT rowid AS id, originator_id AS match_id, originator_version AS version, topic, "
+            f"{state} AS state FROM stored_events WHERE rowid > {after:d} "
+            f"ORDER BY rowid LIMIT {most:d}"
+        )
+
+    def _rows(self, con: DuckDBPyConnection, select: str) -> list[Any]:
+        return self._load(con, "SELECT * FROM arriving", select)
+
+    def _load(self, con: DuckDBPyConnection, into: str, select: str) -> list[Any]:
+        """Run a SELECT in SQLite, and a statement over its result, `arriving`, in DuckDB."""
+        try:
+            self._statement.set_sql_query(select)
+            stream, _ = self._statement.execute_query()
+        except self._errors as error:
+            raise self._unreadable(error) from error
+        con.register("arriving", stream)
+        try:
+            return con.execute(into).fetchall()
+        finally:
+            con.unregister("arriving")
+
+    def _unreadable(self, error: Exception) -> GameError:
+        text = str(error).splitlines()[0]
+        if "locked" in text or "busy" in text:
+            return GameError(
+                Reason.BUSY,
+                f"the store {self.store} is being written by another process; try again",
+            )
+        return GameError(
+            Reason.CORRUPT, f"the store {self.store} is damaged or no ludograph store: {text}"
+        )

@@ -1,0 +1,136 @@
+"""Reading: the analytics file, with what is not yet in it laid over it, so every answer is current.
+
+A reader opens the file read only, reads the rest of the event log into tables of its own in memory,
+and asks views over both. Nothing a reader is asked to run can write, or see any other file.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from domain.errors import GameError, Reason
+from projections import feed, games, schema
+from projections.log import EventLog
+from projections.sql import Answer, run_select
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+LONG_TAIL: Final = 20_000
+"""Events; with more than these to lay over it, the file is brought up to date first."""
+PATIENCE: Final = 5.0
+"""Seconds a reader waits for a process that writes the file."""
+
+
+class Reader:
+    """Answers SELECTs over everything recorded, as of when the reader was opened."""
+
+    def __init__(self, con: DuckDBPyConnection, tail: int) -> None:
+        self._con = con
+        self.tail = tail
+        """How many events lie in memory over the file."""
+
+    def ask(self, sql: str) -> Answer:
+        """Run one statement that reads. Raises GameError (UNREADABLE) with line and column."""
+        return run_select(self._con, sql)
+
+
+@contextmanager
+def open_reader(
+    store: Path, analytics: Path, *, progress: feed.Progress | None = None
+) -> Iterator[Reader]:
+    """Open a reader over a store and its analytics file, which is made or brought up if need be.
+
+    If the file cannot be written, or another process writes it just now, the reader does with what
+    the file holds, or with no file at all. Raises GameError if the store cannot be read, or if the
+    file was made from another store.
+    """
+    con, tail, stored = _opened(store, analytics)
+    try:
+        if not stored or tail > LONG_TAIL:
+            con.close()
+            with suppress(Unwritable):
+                bring_up(store, analytics, progress)
+            con, tail, stored = _opened(store, analytics)
+        lay_over(con, store, analytics, stored)
+        lock_down(con)
+        yield Reader(con, tail)
+    finally:
+        con.close()
+
+
+def _opened(store: Path, analytics: Path) -> tuple[DuckDBPyConnection, int, bool]:
+    """A connection with the file attached, if it is there; how many events it lacks; is it there."""
+    import duckdb
+
+    con = feed.configured(duckdb.connect(":memory:"))
+    try:
+        con.execute(f"SET temp_directory = {schema.literal(tempfile.gettempdir())}")
+        stored = attach(con, analytics)
+        with EventLog(store) as log:
+            last = log.last(con)
+            position = (
+                feed.check_position(con, log, analytics, last, "stored.main.") if stored else 0
+            )
+    except BaseException:
+        con.close()
+        raise
+    return con, last - position, stored
+
+
+class Unwritable(Exception):
+    """The analytics file cannot be brought up now."""
+
+
+def bring_up(store: Path, analytics: Path, progress: feed.Progress | None) -> None:
+    """Catch up, if the file can be written at once; raises Unwritable if not."""
+    try:
+        feed.catch_up(store, analytics, progress=progress, patience=0.5)
+    except GameError as error:
+        if error.reason in (Reason.BUSY, Reason.NOT_FOUND):
+            raise Unwritable from error
+        raise
+
+
+def attach(con: DuckDBPyConnection, analytics: Path) -> bool:
+    """Attach the file as `stored`, read only; False if there is none, or of another version."""
+    if not analytics.exists():
+        return False
+    statement = f"ATTACH {schema.literal(str(analytics))} AS stored (READ_ONLY)"
+    feed.patiently(analytics, PATIENCE, lambda: con.execute(statement))
+    if feed.layout_of(con, "stored") == games.LAYOUT:
+        return True
+    con.execute("DETACH stored")
+    return False
+
+
+def lay_over(con: DuckDBPyConnection, store: Path, analytics: Path, stored: bool) -> None:
+    """Make tables for what the file lacks, and views over both."""
+    con.execute("CREATE SCHEMA tail")
+    feed.run(con, schema.ddl((schema.POSITION_TABLE, *games.TABLES), "tail"))
+    for table in games.TABLES:
+        both = f"FROM stored.main.{table.name} UNION ALL FROM tail.{table.name}"
+        con.execute(f"CREATE VIEW {table.name} AS {both if stored else f'FROM tail.{table.name}'}")
+    feed.run(con, (macro.ddl() for macro in schema.MACROS))
+    feed.run(con, (view.ddl() for view in games.VIEWS))
+    if stored:
+        con.execute("INSERT INTO tail.projection_position FROM stored.main.projection_position")
+    else:
+        con.execute("INSERT INTO tail.projection_position VALUES (0, '', 0, '')")
+    with EventLog(store) as log:
+        feed.advance(con, log, analytics, None, feed.BATCH, "tail")
+
+
+def lock_down(con: DuckDBPyConnection) -> None:
+    """From here on: no other file, no setting, no extension."""
+    con.execute("SET autoinstall_known_extensions = false")
+    con.execute("SET autoload_known_extensions = false")
+    con.execute("SET enable_external_access = false")
+    con.execute("SET lock_configuration = true")
+
+
+__all__ = ["LONG_TAIL", "Answer", "Reader", "open_reader"]

@@ -1,0 +1,100 @@
+"""The named reports: which there are, their SQL as it runs, and their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from domain.errors import GameError, Reason
+from projections.games import PROJECTED
+from projections.projected import Projected, Report
+from projections.reading import Reader
+from projections.schema import literal
+
+
+@dataclass(frozen=True)
+class Reported:
+    """A report as it came out: what was asked, the SQL that ran, columns and rows."""
+
+    report: Report
+    sql: str
+    columns: list[str]
+    rows: list[tuple[Any, ...]]
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as objects."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+
+@dataclass(frozen=True)
+class Counted:
+    """What reports count: finished matches that the filters let through, and draws among them.
+
+    `open` are the game's unfinished matches, which never count.
+    """
+
+    matches: int
+    draws: int
+    open: int
+
+
+def projected(key: str) -> Projected:
+    """A game's reports by its key. Raises GameError (NOT_FOUND)."""
+    found = PROJECTED.get(key)
+    if found is None or not found.reports:
+        raise GameError(
+            Reason.NOT_FOUND, f"there are no reports about {key}", legal=tuple(PROJECTED)
+        )
+    return found
+
+
+def find_reports(game: Projected, name: str = "") -> tuple[Report, ...]:
+    """The report of that name, or of that unique beginning; all without one. Raises GameError."""
+    if not name:
+        return game.reports
+    found = [r for r in game.reports if r.name == name] or [
+        r for r in game.reports if r.name.startswith(name.lower())
+    ]
+    if len(found) != 1:
+        raise GameError(
+            Reason.NOT_FOUND,
+            f"no report {name!r} about {game.key}",
+            legal=tuple(r.name for r in game.reports),
+        )
+    return (found[0],)
+
+
+def counted_sql(game: Projected, chosen: Mapping[str, str]) -> str:
+    """The CTE `counted` with the chosen filters (name to value). Raises GameError (BAD_SETTING)."""
+    conditions = []
+    for name, value in chosen.items():
+        known = {f.name: f for f in game.filters}
+        if name not in known:
+            raise GameError(
+                Reason.BAD_SETTING, f"{game.key} has no {name} to filter by", legal=tuple(known)
+            )
+        if value not in known[name].values:
+            raise GameError(
+                Reason.BAD_SETTING, f"{name} cannot be {value!r}", legal=known[name].values
+            )
+        conditions.append(known[name].condition.format(value=literal(value)))
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    return f"WITH counted AS ({game.counted}{where})\n"
+
+
+def run_report(
+    reader: Reader, game: Projected, report: Report, chosen: Mapping[str, str]
+) -> Reported:
+    """Run a report over the matches that the filters let through."""
+    sql = counted_sql(game, chosen) + report.sql
+    answer = reader.ask(sql)
+    return Reported(report, sql, answer.columns, list(answer.rows()))
+
+
+def count(reader: Reader, game: Projected, chosen: Mapping[str, str]) -> Counted:
+    """How many matches count, and how many are left out since they are open."""
+    ((matches, draws),) = reader.ask(counted_sql(game, chosen) + game.summary).rows()
+    sql = f"SELECT count(*) FROM matches WHERE game = {literal(game.key)} AND status = 'open'"
+    ((unfinished,),) = reader.ask(sql).rows()
+    return Counted(matches, draws, unfinished)

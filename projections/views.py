@@ -1,0 +1,168 @@
+"""The views over what every game has; two of them are made from the definitions of the games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+
+from domain.game import Game
+from domain.games import GAMES
+from projections.schema import MATCH, POSITION, STEP, TURN, View, columns, literal
+
+MATCHES = View(
+    "matches",
+    "One row a match: its opening, and how it ended if it has.",
+    columns(
+        f"""
+        {MATCH}
+        match_id VARCHAR name of the match
+        game VARCHAR key of the game
+        kind VARCHAR people, or bots for a simulated match
+        status VARCHAR finished or open
+        player_a VARCHAR who plays seat A
+        player_b VARCHAR who plays seat B
+        starter VARCHAR seat that had the first turn; NULL while the game is set up
+        winner VARCHAR seat that won; NULL for a draw and for open matches
+        why VARCHAR the rulebook's reason for the end; NULL for open matches
+        score_a INTEGER final score of seat A; NULL for open matches
+        score_b INTEGER final score of seat B; NULL for open matches
+        turns INTEGER how many turns were played; NULL for open matches
+        steps INTEGER how many steps it has; NULL for open matches
+        played_on DATE the day it was played
+        place VARCHAR where it was played
+        event VARCHAR tournament or occasion
+        recorded_at TIMESTAMP when the match was opened, UTC
+        recorder VARCHAR who opened it
+        settings MAP(VARCHAR,VARCHAR) settings of the match: settings['expansion']
+        """
+    ),
+    """
+SELECT o.match, o.match_id, o.game, o.kind,
+       CASE WHEN e.match IS NULL THEN 'open' ELSE 'finished' END AS status,
+       o.player_a, o.player_b, t.seat AS starter, e.winner, e.why, e.score_a, e.score_b,
+       e.turns, e.steps, o.played_on, o.place, o.event, o.recorded_at, o.recorder, o.settings
+FROM openings o
+LEFT JOIN endings e ON e.match = o.match
+LEFT JOIN turns t ON t.match = o.match AND t.turn = 1
+""".strip(),
+)
+
+SCORE_AFTER_STEP = View(
+    "score_after_step",
+    "The score of every match after every step.",
+    columns(
+        f"""
+        {MATCH}
+        {STEP}
+        {TURN}
+        a INTEGER score of seat A after the step
+        b INTEGER score of seat B after the step
+        """
+    ),
+    """
+SELECT s.match, s.step, s.turn, coalesce(c.a, 0) AS a, coalesce(c.b, 0) AS b
+FROM steps s ASOF LEFT JOIN scores c ON c.match = s.match AND c.step <= s.step
+""".strip(),
+)
+
+
+def struct_fields(union: Any) -> Iterator[tuple[str, tuple[str, ...], type]]:
+    """Tag, field names and class of each struct of a game's union of actions or facts."""
+    for struct in get_args(union) or (union,):
+        config = struct.__struct_config__
+        yield str(config.tag), tuple(f.name for f in msgspec.structs.fields(struct)), struct
+
+
+def turn_facts(game: Game) -> list[str]:
+    """Tags of the facts with which a turn of a game begins; their first fields are turn and seat.
+
+    Raises TypeError for a fact that opens a turn and has other fields first.
+    """
+    found = []
+    for tag, fields, struct in struct_fields(game.fact_type):
+        if getattr(struct, "opens_turn", False):
+            if fields[:2] != ("turn", "seat"):
+                raise TypeError(
+                    f"{game.key}: fact {tag!r} opens a turn, so turn and seat come first"
+                )
+            found.append(tag)
+    return found
+
+
+def named(kind: str) -> str:
+    """SQL that turns an array `v` (tag first, JSON values) into an object with the fields' names.
+
+    `kind` is `action_type` or `fact_type`; the columns `game` and `tag` say which struct it is.
+    """
+    cases = []
+    for key, game in GAMES.items():
+        for tag, fields, _ in struct_fields(getattr(game, kind)):
+            pairs = ", ".join(f"{literal(name)}, v[{n}]" for n, name in enumerate(fields, 2))
+            cases.append(
+                f"WHEN game = {literal(key)} AND tag = {literal(tag)} THEN json_object({pairs})"
+            )
+    return "CASE " + "\n ".join(cases) + "\n ELSE to_json(v[2:]) END"
+
+
+def facts_view() -> View:
+    """The view of all facts of all games, with their fields named."""
+    return View(
+        "facts",
+        "One row a fact: an atomic change that a step caused, in order.",
+        columns(
+            f"""
+            {MATCH}
+            {STEP}
+            {POSITION}
+            game VARCHAR key of the game
+            seat VARCHAR who decided the step: A, B or dealer
+            fact VARCHAR kind of the fact: its tag
+            data JSON the fact's fields by name, codes and ids as recorded
+            """
+        ),
+        f"""
+SELECT match, step, position::SMALLINT AS position, game, seat, tag AS fact,
+ ({named("fact_type")})::JSON AS data
+FROM (
+ SELECT match, step, position, game, seat, v, v[1]->>'$' AS tag
+ FROM (
+  SELECT s.match, s.step, o.game, s.seat, unnest(j.f) AS v, generate_subscripts(j.f, 1) AS position
+  FROM (SELECT match, step, seat, from_json(payload, '{{"f":[["JSON"]]}}') AS j FROM steps) s
+  JOIN openings o ON o.match = s.match
+ )
+)
+""".strip(),
+    )
+
+
+def actions_view() -> View:
+    """The view of all actions of all games, with their fields named."""
+    return View(
+        "actions",
+        "One row a decision: the action of each step, with its fields named.",
+        columns(
+            f"""
+            {MATCH}
+            {STEP}
+            {TURN}
+            game VARCHAR key of the game
+            seat VARCHAR who decided: A, B or dealer
+            action VARCHAR kind of the decision: its tag
+            data JSON the action's fields by name, codes and ids as recorded
+            """
+        ),
+        f"""
+SELECT match, step, turn, game, seat, tag AS action,
+ ({named("action_type")})::JSON AS data
+FROM (
+ SELECT s.match, s.step, s.turn, o.game, s.seat, s.action AS tag,
+        from_json(s.payload, '{{"a":["JSON"]}}').a AS v
+ FROM steps s JOIN openings o ON o.match = s.match
+)
+""".strip(),
+    )
+
+
+VIEWS: tuple[View, ...] = (MATCHES, SCORE_AFTER_STEP, facts_view(), actions_view())
