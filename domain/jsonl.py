@@ -18,13 +18,31 @@ from domain.game import DEALER, SEAT_NAMES, Action, Fact, seat_name
 from domain.games import game as find_game
 from domain.match import Match, Record
 from domain.recorder import chained
-from domain.tape import MATCH_ID, Tape
+from domain.tape import MATCH_ID, Tape, day
 
 SEAT_FIELDS = ("seat", "winner")
 """Fields of actions and facts that hold a seat; written as A or B."""
 
 OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")
 STAMPS = ("after", "occurred", "by", "note", "prev")
+
+
+class Stamps(msgspec.Struct):
+    """What a step says beside its action and facts."""
+
+    after: int = 0
+    occurred: int | None = None
+    by: str = ""
+    note: str = ""
+    prev: str = ""
+
+
+def words(value: Any, what: str) -> dict[str, str]:
+    """An object of strings. Raises GameError for anything else."""
+    try:
+        return msgspec.convert(value, type=dict[str, str])
+    except msgspec.ValidationError as error:
+        raise unreadable(f"{what} cannot be read: {error}") from error
 
 
 def plain(value: Action | Fact) -> dict[str, Any]:
@@ -160,7 +178,9 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
     game = find_game(str(head["game"]))
     fields = {name: value for name, value in head.items() if name not in ("match", "game")}
     fields = {"rules": game.rules_version, "at": 0, "players": ["A", "B"], **fields}
-    fields["settings"] = game.settings(fields.get("settings", {}))
+    fields["settings"] = game.settings(words(fields.get("settings", {}), "settings"))
+    if fields.get("on"):
+        fields["on"] = day(str(fields["on"]))
     if unknown := [name for name in fields if name not in OPENING]:
         raise unreadable(f"an opening has no field {unknown[0]!r}", OPENING).at(line=first)
     try:
@@ -193,7 +213,12 @@ def read_step(record: Record, live: Match | None, index: int, item: dict[str, An
         raise unreadable(f"step {item.get('step')!r} stands where step {index} belongs")
     if item.get("match", record.id) != record.id:
         raise unreadable(f"a step of match {item['match']!r} among those of {record.id!r}")
-    stamps = {name: item[name] for name in STAMPS if name in item and name != "prev"}
+    try:
+        given = {name: item[name] for name in STAMPS if name in item}
+        stamps = msgspec.structs.asdict(msgspec.convert(given, type=Stamps))
+    except msgspec.ValidationError as error:
+        raise unreadable(f"the step's stamps cannot be read: {error}") from error
+    del stamps["prev"]
     known = ("match", "step", "seat", "action", "facts", *STAMPS)
     if unknown := [name for name in item if name not in known]:
         raise unreadable(f"a step has no field {unknown[0]!r}", known)

@@ -31,6 +31,9 @@ from domain.store import (
 )
 from domain.tape import Tape, decide_line
 
+DAY_MS = 86_400_000
+"""A day, in milliseconds: the grace for other time zones and clocks."""
+
 
 def wall_clock() -> int:
     """Milliseconds since 1970, UTC."""
@@ -172,6 +175,13 @@ class Recorder(Application[str]):
         seen: set[str] = set()
         for tape in tapes:
             check_day(tape.opened.on, now)
+            if not 0 <= tape.opened.at <= now + DAY_MS:
+                raise GameError(
+                    Reason.BAD_SETTING,
+                    f"a match cannot have been recorded at {tape.opened.at} ms after 1970",
+                    source=tape.source,
+                    line=tape.line,
+                )
             match_id = tape.match_id or content_id(tape.opened, tape.steps)
             if match_id in seen:
                 done.append((match_id, "already there"))

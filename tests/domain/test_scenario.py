@@ -87,7 +87,8 @@ def test_a_scenario_that_states_nothing_does_not_hold() -> None:
 
 def test_a_scenario_can_begin_at_the_draft() -> None:
     assert outcome(
-        "scenario: draft\ngame: riftforce\nwhen:\n  draw A Fire\nrefused:\n  draw B Fire\nthen:\n  score: 0:0\n"
+        "scenario: draft\ngame: riftforce\nwhen:\n  draw A Fire\n"
+        "refused:\n  draw B Fire\nthen:\n  score: 0:0\n"
     )[0]
 
 
