@@ -1,0 +1,285 @@
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from cli import playing, recording
+from cli.app import app
+
+ROOT = Path(__file__).parent.parent.parent
+EXAMPLES = ROOT / "examples"
+SETUP = [
+    "draw A Fire",
+    "draw B Water",
+    "display Earth Light Plant Ice Shadow Crystal Air",
+    "start A",
+]
+
+Ludograph = Callable[..., Result]
+
+
+@pytest.fixture(scope="module")
+def program() -> typer.Typer:
+    recording.add_to(app)
+    playing.add_to(app)
+    return app
+
+
+@pytest.fixture
+def ludograph(program: typer.Typer, tmp_path: Path) -> Ludograph:
+    def run(*words: str, text: str | None = None, store: str = "store.sqlite") -> Result:
+        environment = {"LUDOGRAPH_STORE": str(tmp_path / store), "COLUMNS": "200"}
+        result = CliRunner().invoke(program, list(words), input=text, env=environment)
+        assert result.exception is None or isinstance(result.exception, SystemExit), (
+            result.exception
+        )
+        return result
+
+    return run
+
+
+def fails(result: Result, code: int, words: str) -> None:
+    assert result.exit_code == code, result.output
+    assert words in result.stderr
+    assert "Traceback" not in result.output
+    assert len(result.stderr.strip().splitlines()) == 1
+
+
+def opened(ludograph: Ludograph, *lines: str) -> None:
+    assert ludograph("new", "riftforce", "--id", "m", "--players", "Ann, Ben").exit_code == 0
+    for line in lines:
+        assert ludograph("play", "m", line).exit_code == 0
+
+
+def steps(ludograph: Ludograph) -> int:
+    return len(ludograph("export", "m", "--format", "jsonl").stdout.splitlines()) - 1
+
+
+def test_a_new_match_says_how_to_go_on(ludograph: Ludograph) -> None:
+    result = ludograph("new", "rift", "--players", "Ann, Ben", "--set", "ice=printed")
+    assert result.exit_code == 0
+    assert "ludograph record" in result.stdout
+    listed = json.loads(ludograph("list", "--json").stdout)
+    assert listed["total"] == 1
+    assert listed["matches"][0]["players"] == ["Ann", "Ben"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["chess"], "no game 'chess'"),
+        (["riftforce", "--players", "Ann"], "two players"),
+        (["riftforce", "--set", "ice"], "sets nothing"),
+        (["riftforce", "--set", "ice=hot"], "ice cannot be 'hot'"),
+        (["riftforce", "--set", "wind=cold"], "no setting 'wind'"),
+        (["riftforce", "--date", "2999-01-01"], "future"),
+        (["riftforce", "--date", "yesterday"], "is no day"),
+        (["riftforce", "--id", "no/slash"], "cannot name a match"),
+        (["riftforce", "--set", "guilds a=Fire Water"], "names 2 guilds"),
+    ],
+)
+def test_a_bad_opening_is_one_line_and_opens_nothing(
+    ludograph: Ludograph, words: list[str], message: str
+) -> None:
+    fails(ludograph("new", *words), 2, message)
+    assert (
+        ludograph("list", "--json").exit_code == 2
+        or not json.loads(ludograph("list", "--json").stdout)["matches"]
+    )
+
+
+def test_a_name_can_be_used_once(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    fails(ludograph("new", "riftforce", "--id", "m"), 2, "recorded already")
+
+
+def test_a_line_is_recorded_whole_and_told(ludograph: Ludograph) -> None:
+    opened(ludograph, *SETUP)
+    result = ludograph("play", "last", "picks Earth Light Plant Ice Shadow Crystal", "face W5")
+    assert result.exit_code == 0
+    assert "B's W5 lies face up" in result.stdout
+    result = ludograph("play", "m", "play F5@3 F6@2 {bold} = 0:0", "--json")
+    assert [item["action"]["type"] for item in json.loads(result.stdout)] == [
+        "play",
+        "play",
+        "done",
+    ]
+    assert "{bold}" in ludograph("export", "m").stdout
+
+
+def test_a_refused_line_records_nothing_of_it(ludograph: Ludograph) -> None:
+    opened(ludograph, *SETUP, "picks Earth Light Plant Ice Shadow Crystal", "face W5")
+    before = steps(ludograph)
+    fails(ludograph("play", "m", "play F5@1 F6@2 W5@3"), 2, "column 16: ")
+    fails(ludograph("play", "m", "play F5@1 F6@3"), 2, "gap")
+    fails(ludograph("play", "m", "play F5@1 = 3:0"), 2, "totals are 0:0")
+    assert steps(ludograph) == before
+
+
+def test_lines_from_a_pipe_stop_at_the_first_bad_one(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    result = ludograph("record", "m", text="\n".join([*SETUP, "picks Earth Earth", "face W5"]))
+    assert result.exit_code == 2
+    assert "line 5:13" in result.stderr
+    assert steps(ludograph) == 4
+    text = "picks Earth Light Plant Ice Shadow Crystal\nface W5\nquit\nnonsense"
+    assert ludograph("record", "m", text=text).exit_code == 0
+
+
+def test_commands_that_need_a_store_say_how_to_get_one(ludograph: Ludograph) -> None:
+    for words in (["list"], ["record"], ["play", "last", "check"], ["export", "last"]):
+        fails(ludograph(*words), 2, "there is no store")
+
+
+def test_a_file_that_is_no_store_is_named(ludograph: Ludograph, tmp_path: Path) -> None:
+    (tmp_path / "store.sqlite").write_bytes(b"no database at all" * 300)
+    for words in (["list"], ["new", "riftforce"], ["import", str(EXAMPLES / "club-evening.tape")]):
+        result = ludograph(*words)
+        assert result.exit_code in (1, 2)
+        assert "Traceback" not in result.output
+        assert "store" in result.stderr
+    assert (tmp_path / "store.sqlite").read_bytes().startswith(b"no database at all")
+
+
+def test_import_and_export_round_trip(ludograph: Ludograph, tmp_path: Path) -> None:
+    files = [str(EXAMPLES / "club-evening.tape"), str(EXAMPLES / "kitchen-table.tape")]
+    result = ludograph("import", *files)
+    assert result.exit_code == 0
+    assert "2 added" in result.stdout
+    assert "2 already there" in ludograph("import", *files).stdout
+    for form in ("tape", "jsonl"):
+        path = tmp_path / f"all.{form}"
+        assert ludograph("export", "--all", "--format", form, "-o", str(path)).exit_code == 0
+        assert ludograph("import", str(path), store=f"{form}.sqlite").exit_code == 0
+        again = ludograph("export", "--all", "--format", form, store=f"{form}.sqlite").stdout
+        assert again == path.read_text()
+
+
+def test_a_bad_match_in_a_file_spares_the_others(ludograph: Ludograph, tmp_path: Path) -> None:
+    good = (EXAMPLES / "kitchen-table.tape").read_text()
+    bad = good.replace("match: kitchen-table", "match: bad").replace(
+        "7 A check = 3:1", "7 A play Q9"
+    )
+    other = good.replace("match: kitchen-table", "match: other")
+    path = tmp_path / "three.tape"
+    path.write_text(good + bad + other)
+    result = ludograph("import", str(path), "--all-or-nothing")
+    fails(result, 2, f"{path}:")
+    assert "nothing was imported" in result.stdout
+    result = ludograph("import", str(path), "--json")
+    assert result.exit_code == 2
+    report = json.loads(result.stdout)
+    assert (report["added"], report["bad"]) == (2, 1)
+    (error,) = report["errors"]
+    line = (good + bad).splitlines().index("7 A play Q9") + 1
+    assert (error["line"], error["column"]) == (line, 10)
+
+
+def test_a_match_that_differs_from_the_one_recorded_is_refused(
+    ludograph: Ludograph, tmp_path: Path
+) -> None:
+    good = (EXAMPLES / "kitchen-table.tape").read_text()
+    path = tmp_path / "k.tape"
+    path.write_text(good[: good.index("8 B play")])
+    assert "1 added" in ludograph("import", str(path)).stdout
+    path.write_text(good)
+    assert "1 went on" in ludograph("import", str(path)).stdout
+    path.write_text(good.replace("8 B play T5@5", "8 B play T6@5", 1))
+    result = ludograph("import", str(path))
+    assert result.exit_code == 2
+
+
+@pytest.mark.parametrize("content", [b"", b"\xff\xfe\x00", b"hello\n", b"game: riftforce\n\xff"])
+def test_files_that_hold_no_match_are_named(
+    ludograph: Ludograph, tmp_path: Path, content: bytes
+) -> None:
+    path = tmp_path / "odd.tape"
+    path.write_bytes(content)
+    result = ludograph("import", str(path))
+    assert result.exit_code == 2
+    assert str(path) in result.stderr
+
+
+def test_a_missing_file_is_named(ludograph: Ludograph) -> None:
+    fails(ludograph("import", "nowhere.tape"), 2, "nowhere.tape: cannot be read")
+
+
+def test_simulations_reproduce_and_resume(ludograph: Ludograph) -> None:
+    words = ["simulate", "riftforce", "--seed", "4", "--bots", "random,sensible"]
+    assert "30 matches" in ludograph(*words, "-n", "30", "--jobs", "1").stdout
+    report = json.loads(ludograph(*words, "-n", "80", "--json", "--jobs", "2").stdout)
+    assert (report["added"], report["already there"]) == (50, 30)
+    assert ludograph(*words, "-n", "80", "--jobs", "1", store="other.sqlite").exit_code == 0
+    one, other = (
+        ludograph("export", "--all", store=store).stdout.split("\n\ngame:")
+        for store in ("store.sqlite", "other.sqlite")
+    )
+    assert sorted(part.strip() for part in one) == sorted(part.strip() for part in other)
+    fails(ludograph("simulate", "riftforce", "--bots", "clever"), 2, "no bot 'clever'")
+
+
+def test_what_a_seat_may_know_is_all_that_is_exported_for_it(ludograph: Ludograph) -> None:
+    ludograph("import", str(EXAMPLES / "club-evening.tape"))
+    text = ludograph("export", "club-evening", "--seat", "A").stdout
+    assert "hand A S5 C6" in text
+    assert "hand B ??" in text
+    assert "hand A ??" in ludograph("export", "club-evening", "--seat", "spectator").stdout
+    fails(ludograph("export", "club-evening", "--seat", "C"), 2, "no seat 'C'")
+
+
+def test_scenarios_are_checked(ludograph: Ludograph, tmp_path: Path) -> None:
+    path = tmp_path / "s.scenarios"
+    text = (EXAMPLES / "riftforce.scenarios").read_text()
+    path.write_text(text)
+    assert ludograph("check", str(path)).exit_code == 0
+    path.write_text(text.replace("score: 5:4", "score: 5:5"))
+    result = ludograph("check", str(path))
+    assert result.exit_code == 1
+    assert "the score is 5:4" in result.stdout
+    report = json.loads(ludograph("check", str(path), "--json").stdout)
+    assert [item["holds"] for item in report].count(False) == 1
+    path.write_text("nonsense\n")
+    fails(ludograph("check", str(path)), 2, f"{path}:1: ")
+
+
+def killed(command: list[str], environment: dict[str, str], after: float) -> None:
+    process = subprocess.Popen(
+        command, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, cwd=ROOT
+    )
+    time.sleep(after)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+
+
+def whole(listed: dict[str, Any]) -> bool:
+    return all(not m["result"].startswith(("open", "damaged")) for m in listed["matches"])
+
+
+def test_killed_imports_and_simulations_have_whole_matches_and_go_on(
+    ludograph: Ludograph, tmp_path: Path
+) -> None:
+    ludograph("simulate", "riftforce", "-n", "300", "--seed", "8", "--bots", "random", store="from")
+    tapes = tmp_path / "all.tape"
+    ludograph("export", "--all", "-o", str(tapes), store="from")
+    environment = {**os.environ, "LUDOGRAPH_STORE": str(tmp_path / "store.sqlite")}
+    command = [sys.executable, "-m", "cli", "import", str(tapes)]
+    for after in (0.6, 0.8, 1.0):
+        killed(command, environment, after)
+        if (tmp_path / "store.sqlite").exists():
+            assert whole(json.loads(ludograph("list", "--json", "--limit", "400").stdout))
+    assert ludograph("import", str(tapes)).exit_code == 0
+    assert json.loads(ludograph("list", "--json").stdout)["total"] == 300
+    one, other = (
+        sorted(ludograph("export", "--all", store=s).stdout.split("\n\ngame:"))
+        for s in ("store.sqlite", "from")
+    )
+    assert [part.strip() for part in one] == [part.strip() for part in other]
