@@ -237,9 +237,11 @@ def read_choices(scanner: Scanner, guilds: list[str]) -> list[Choice]:
             if not card:
                 raise unreadable("& needs the card drawn", column, ("&F5", "&??"))
             choice.cards = [card_code(card, column, guilds)]
-        elif choice.operator == "x" and (number := scanner.take(DIGITS)):
-            position = whole(number[0])
-            choice.reference = Reference(f"x{position}", choice.column, None, None, position)
+        elif choice.operator == "x" and (place := scanner.take(BARE_PLACE)):
+            location = whole(place[1]) if place[2] else None
+            choice.reference = Reference(
+                f"x{place[0]}", choice.column, None, location, whole(place[2] or place[1])
+            )
         else:
             choice.reference = read_reference(scanner, guilds)
             if not choice.reference.text:

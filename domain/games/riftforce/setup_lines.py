@@ -102,14 +102,17 @@ def guild_words(scanner: Scanner, among: list[str]) -> list[tuple[int, str]]:
 
 def read_summoner(decider: Decider, scanner: Scanner, column: int) -> None:
     """`draw A Fire` (or `draw A Fire B Water`)."""
-    while not scanner.end:
+    while True:
         ask = asked(decider, "draw summoner", column)
         seat = seat_word(scanner)
-        column, found = scanner.column, scanner.take(WORD)
+        place, found = scanner.column, scanner.take(WORD)
         if seat is None or not found:
-            raise unreadable("draw needs a seat and a guild", column, ("draw A Fire",))
+            raise unreadable("draw needs a seat and a guild", place, ("draw A Fire",))
         left = [action.guild for action in ask.choices]
-        decide(decider, column, a.DrawSummoner(seat, guild_code(found[0], column, left)))
+        decide(decider, place, a.DrawSummoner(seat, guild_code(found[0], place, left)))
+        if scanner.end:
+            return
+        column = scanner.column
 
 
 def read_display(decider: Decider, scanner: Scanner, column: int) -> None:
@@ -131,7 +134,10 @@ def read_start(decider: Decider, scanner: Scanner, column: int) -> None:
 def read_picks(decider: Decider, scanner: Scanner, column: int) -> None:
     """`picks Earth Light …`, alternating from who starts."""
     ask = asked(decider, "pick", column)
-    for place, guild in guild_words(scanner, [action.guild for action in ask.choices]):
+    picks = guild_words(scanner, [action.guild for action in ask.choices])
+    if not picks:
+        raise unreadable("who is picked?", scanner.column, tuple(setup_words(ask) or ()))
+    for place, guild in picks:
         asked(decider, "pick", place)
         decide(decider, place, a.Pick(guild))
 
@@ -143,12 +149,12 @@ def read_hand(decider: Decider, scanner: Scanner, column: int) -> None:
         raise unreadable("whose hand?", scanner.column, ("hand A F5 F6", "hand B ??"))
     ask = asked(decider, "draw", column)
     (unknown,) = ask.choices
+    if decider.state.hands[seat].count:
+        raise illegal(f"hand {seat_name(seat)} was dealt already", column)
     if unknown.seat != seat:
         fill_unknown(decider, ask)
         ask = asked(decider, "draw", column)
         (unknown,) = ask.choices
-    if unknown.seat != seat:
-        raise illegal(f"hand {seat_name(seat)} was dealt already", column)
     cards: list[str] = []
     guilds = decider.state.hands[seat].guilds
     while True:
