@@ -78,7 +78,10 @@ def follow(match_id: str, rows: Sequence[Row], head: Head | None) -> Chain:
         try:
             row.event = decode(match_id, row.version, row.topic, row.state)
             if isinstance(row.event, Opened) != (row.version == 1):
-                row.event, row.error = None, f"{place(row.version)} is of another kind ({row.topic})"
+                row.event, row.error = (
+                    None,
+                    f"{place(row.version)} is of another kind ({row.topic})",
+                )
         except (GameError, TypeError, ValueError) as error:
             row.error = str(error)
         sound = sound and row.version == number and row.position > position

@@ -13,7 +13,7 @@ from rich.text import Text
 from domain.errors import CorruptStream
 from domain.game import SEAT_NAMES, seat_name
 from replays.cursor import ALL, Cursor, readable, viewer_name
-from replays.diff import last_difference
+from replays.diff import described, last_difference
 
 MARK: Final = "reverse"
 """How what changed is shown."""
@@ -80,9 +80,10 @@ def change_lines(cursor: Cursor) -> list[str]:
         found = last_difference(cursor)
     if found is None:
         return ["the match is opened"]
-    lines = found.words or ["nothing changes"]
     step = cursor.step
-    if step is not None and step.note:
+    assert step is not None
+    lines = found.words or [f"{found.seat} decides: {described(step.action)}"]
+    if step.note:
         lines = [*lines, f"{{{step.note}}}"]
     return lines
 

@@ -28,7 +28,9 @@ def rows_of(steps: Sequence[AnyStep], opening: Opened | None = None) -> tuple[li
     record = record_of([])
     record.head, record.steps = "", []
     envelopes = chained(record, [opening or opened(), *steps])
-    rows = [Row(10 + e.originator_version, e.originator_version, e.topic, e.state) for e in envelopes]
+    rows = [
+        Row(10 + e.originator_version, e.originator_version, e.topic, e.state) for e in envelopes
+    ]
     return rows, (len(rows), record.head)
 
 

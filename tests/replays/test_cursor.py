@@ -68,7 +68,9 @@ def test_steps_and_turns_stop_at_both_ends() -> None:
 def test_in_the_middle_of_a_turn_back_goes_to_its_start() -> None:
     record = match(1)
     cursor = Cursor(record)
-    turn = next(t for t in range(1, cursor.turns) if cursor.turn_start(t + 1) - cursor.turn_start(t) > 2)
+    turn = next(
+        t for t in range(1, cursor.turns) if cursor.turn_start(t + 1) - cursor.turn_start(t) > 2
+    )
     cursor.seek(cursor.turn_start(turn) + 1)
     assert cursor.turn_number == turn
     cursor.previous_turn()
@@ -194,7 +196,11 @@ def dealt_otherwise(steps: list[AnyStep], seat: int, rng: random.Random) -> list
     found = []
     for number in range(len(steps) - 1, -1, -1):
         step = steps[number]
-        if isinstance(step.action, a.Deal) and step.action.seat == seat and number > max(shuffles, default=-1) - 1:
+        if (
+            isinstance(step.action, a.Deal)
+            and step.action.seat == seat
+            and number > max(shuffles, default=-1) - 1
+        ):
             cards = list(step.action.cards)
             for index, card in enumerate(cards):
                 if hidden[card]:
