@@ -82,7 +82,9 @@ def play_value(state: RiftState, seat: Seat, card: str, location: int) -> float:
     if GUILD[card] == "E":
         value += sum(0.3 if e.damage + 1 < NUMBER[e.card] else 1.5 for e in enemies)
     hand = state.hands[seat].hand
-    kin = sum(n for c, n in hand.items() if NUMBER[c] == NUMBER[card] or GUILD[c] == GUILD[card])
+    kin = sum(
+        n for c, n in hand.items() if NUMBER.get(c) == NUMBER[card] or GUILD.get(c) == GUILD[card]
+    )
     last_cards = not state.hands[seat].pile and not state.hands[seat].discard
     return value + 0.12 * min(kin, 4) - (1.6 if last_cards else 0.0)
 

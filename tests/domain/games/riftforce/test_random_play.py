@@ -261,14 +261,16 @@ def test_every_word_that_is_hinted_can_be_typed(playing: Playing, decisions: int
 
 
 @pytest.mark.parametrize("name", sorted(BOTS))
+@pytest.mark.parametrize("known", [1.0, 0.5, 0.0])
 @pytest.mark.parametrize("expansion", ["base", "beyond"])
-def test_bots_choose_what_is_offered_and_finish(name: str, expansion: str) -> None:
+def test_bots_choose_what_is_offered_and_finish(name: str, known: float, expansion: str) -> None:
+    """Also when the recording does not know all of their cards."""
     rng = random.Random(5)
     match = Playing(5, "rulebook", expansion, 1.0).match()
     while match.ask is not None:
         assert match.state.turn < MOST_TURNS
         if is_dealers(match):
-            match.decide(answer(match.ask, rng))
+            match.decide(answer(match.ask, rng, known))
         else:
             seen = RIFTFORCE.view(match.state, match.ask.seat)
             match.decide(BOTS[name](seen, match.ask, rng))
