@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import msgspec
 import typer
@@ -23,15 +23,14 @@ from cli.edge import (
     store_path,
 )
 from domain.errors import GameError, Reason
-from domain.game import DEALER, seat_name
-from domain.match import Match
 from domain.recorder import Recorder
 from replays import frames
 from replays.audit import audit_match
-from replays.cursor import ALL, Cursor, Viewer, readable, viewer_name
-from replays.diff import last_difference
-from replays.findings import Finding, Report, StoreReport
+from replays.cursor import ALL, Cursor, Viewer
+from replays.findings import StoreReport
+from replays.moment import asked, moment
 from replays.store_audit import audit_store, concluded
+from replays.verdicts import as_json, report_lines
 
 MatchArgument = Annotated[
     str, typer.Argument(metavar="MATCH", help="Id of a match, its start or end, or `last`.")
@@ -97,56 +96,6 @@ def show(
         console.print(f"[bold]{escape(frames.notation(cursor))}[/]")
     for line in frames.change_lines(cursor):
         console.print(f"  {escape(line)}")
-
-
-def moment(cursor: Cursor) -> dict[str, Any]:
-    """A place in a match as plain data."""
-    with readable(cursor.match_id, cursor.n):
-        result = cursor.game.result(cursor.state)
-        difference = last_difference(cursor)
-        board = cursor.game.board(cursor.state)
-        return {
-            "match": cursor.match_id,
-            "game": cursor.game.key,
-            "players": cursor.opened.players,
-            "on": frames.played_on(cursor),
-            "seen_by": viewer_name(cursor.seat),
-            "step": cursor.n,
-            "steps": len(cursor),
-            "turn": cursor.turn_number,
-            "turns": cursor.turns,
-            "totals": cursor.game.notation.totals(cursor.state),
-            "result": result
-            and {
-                "winner": None if result.winner is None else seat_name(result.winner),
-                "why": result.why,
-                "totals": result.totals,
-            },
-            "line": frames.notation(cursor) or None,
-            "did": difference,
-            "board": board,
-        }
-
-
-def asked(cursor: Cursor) -> dict[str, Any] | None:
-    """What is asked at the end of an unfinished match, and the legal answers in words.
-
-    The rules are asked over what the viewer knows; the answers of another seat, which depend on its
-    hand, are left out.
-    """
-    if cursor.n != len(cursor):
-        return None
-    try:
-        ask = Match(cursor.game, cursor.opened.settings, cursor.steps).ask
-    except GameError:
-        return None
-    if ask is None:
-        return None
-    found: dict[str, Any] = {"seat": seat_name(ask.seat), "about": ask.about}
-    if cursor.seat is ALL or ask.seat in (cursor.seat, DEALER):
-        with readable(cursor.match_id, cursor.n):
-            found["options"] = cursor.game.notation.words(cursor.state, ask)
-    return found
 
 
 # -- replay --------------------------------------------------------------------------------------
@@ -236,7 +185,8 @@ def audit(
     if json:
         print_json(as_json(report))
     else:
-        print_report(report, each=not every)
+        for line in report_lines(report, each=not every):
+            console.print(line)
     if not report.ok:
         raise typer.Exit(FAILED)
 
@@ -276,79 +226,6 @@ def audit_everything(store: Path | None, jobs: int) -> StoreReport:
             jobs=jobs,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
-
-
-def as_json(report: StoreReport) -> dict[str, Any]:
-    """A report for programs."""
-    return {
-        "ok": report.ok,
-        "matches": len(report.reports),
-        "failed": len(report.failed),
-        "steps": sum(one.steps for one in report.reports),
-        "digest": report.digest,
-        "findings": report.findings,
-        "reports": [
-            {"verdict": "ok" if one.ok else "failed", **msgspec.structs.asdict(one)}
-            for one in report.reports
-        ],
-    }
-
-
-def print_report(report: StoreReport, *, each: bool) -> None:
-    """A line a match (only those that failed, for a whole store), and a summary."""
-    for one in report.reports:
-        if one.ok and each:
-            notes = "".join(f"; {note}" for note in one.notes if "not finished" not in note)
-            console.print(
-                f"[green]ok[/]      {escape(one.match)}  {one.steps} steps  "
-                f"{escape(one.ending + notes)}"
-            )
-        elif not one.ok:
-            print_failed(one)
-    for finding in report.findings:
-        console.print(f"[bold red]failed[/]  the store: {escape(finding.what)}")
-    failed = len(report.failed)
-    unfinished = sum(one.ok and not one.finished for one in report.reports)
-    steps = sum(one.steps for one in report.reports)
-    console.print(
-        f"{len(report.reports)} match{'es' * (len(report.reports) != 1)}, {steps} steps: "
-        + ("[green]all well[/]" if report.ok else f"[bold red]{failed} failed[/]")
-        + (f", {len(report.findings)} wrong with the store" if report.findings else "")
-        + (f", {unfinished} not finished" if unfinished else "")
-    )
-    if not each:
-        console.print(f"[dim]digest of the store {report.digest}[/]")
-
-
-def print_failed(one: Report) -> None:
-    """A match that failed: the first difference in full, and what else there is."""
-    console.print(
-        f"[bold red]failed[/]  {escape(one.match)}  {one.steps} steps, "
-        f"of which the first {one.checked} follow the rules"
-    )
-    first, *rest = one.findings
-    print_finding(first)
-    for finding in rest[:9]:
-        console.print(f"          {place_of(finding)}{escape(finding.what)}")
-    if len(rest) > 9:
-        console.print(f"          and {len(rest) - 9} more")
-
-
-def print_finding(finding: Finding) -> None:
-    """A finding in full."""
-    console.print(f"        {place_of(finding)}[bold]{escape(finding.what)}[/]")
-    for label, text in (
-        ("expected", finding.expected),
-        ("recorded", finding.recorded),
-        ("the rule", finding.rule),
-    ):
-        if text:
-            console.print(f"          {label}: {escape(text)}")
-
-
-def place_of(finding: Finding) -> str:
-    """Where a finding is, before what it says."""
-    return f"step {finding.step}, {finding.kind}: " if finding.step else f"{finding.kind}: "
 
 
 def add_to(app: typer.Typer) -> None:

@@ -35,6 +35,7 @@ def progress_bar() -> Progress:
         TimeRemainingColumn(),
         console=errors,
         transient=True,
+        disable=not errors.is_terminal,
     )
 
 
