@@ -9,7 +9,8 @@ from domain.codec import place
 from domain.errors import GameError
 from domain.store import ChainRecorder
 from replays.again import Again, run_again
-from replays.chain import Chain, Head, Row, follow
+from replays.blame import Head, Row
+from replays.chain import Chain, follow
 from replays.findings import Finding, Kind, Report, by_step
 
 TRIES = 20

@@ -9,12 +9,13 @@ import signal
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from domain.errors import GameError
+from domain.errors import GameError, Reason
 from domain.recorder import Recorder
 from domain.store import ChainRecorder
 from replays.audit import audit_match
@@ -44,7 +45,13 @@ def audit_store(path: Path, *, jobs: int = 0, progress: Progress | None = None) 
             return concluded(reports, findings)
     finally:
         recorder.close()
-    return concluded(together(path, ids, jobs, progress), findings)
+    try:
+        reports = together(path, ids, jobs, progress)
+    except BrokenProcessPool as error:
+        raise GameError(
+            Reason.BUSY, "a process that shared the work was ended; try again, or with --jobs 1"
+        ) from error
+    return concluded(reports, findings)
 
 
 def concluded(reports: Sequence[Report], findings: Sequence[Finding]) -> StoreReport:

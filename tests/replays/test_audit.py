@@ -18,7 +18,7 @@ from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.recorder import chained
 from replays.audit import audit_rows
-from replays.chain import Row
+from replays.blame import Row
 from replays.findings import Finding, Kind, Report
 from tests.replays.played import RIFTFORCE, match, opened, record_of, steps_of
 

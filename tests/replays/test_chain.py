@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.recorder import chained
-from replays.chain import Head, Row, follow, run
+from replays.blame import Head, Row, run
+from replays.chain import follow
 from replays.findings import Kind, by_step
 from tests.replays.played import opened, record_of, steps_of
 
