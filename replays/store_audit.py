@@ -7,6 +7,7 @@ import multiprocessing
 import os
 import signal
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -25,6 +26,8 @@ CHUNK = 100
 """Matches a process audits at a time."""
 ALONE = 300
 """So many matches one process audits before others have started."""
+TRIES = 12
+"""How often a store that is locked is opened again."""
 
 Progress = Callable[[int, int], None]
 """Told how many matches are done, out of how many."""
@@ -36,7 +39,7 @@ def audit_store(path: Path, *, jobs: int = 0, progress: Progress | None = None) 
     `jobs` is how many processes share the work (0: as many as there are cores). Raises GameError
     only if the file cannot be opened as a store at all.
     """
-    recorder = Recorder(path)
+    recorder = patient(path)
     try:
         ids, findings = survey(recorder.chain)
         jobs = jobs or os.cpu_count() or 1
@@ -145,7 +148,19 @@ def begin(path: str) -> None:
     """Open the store in a worker process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     gc.disable()
-    opened.append(Recorder(Path(path)))
+    opened.append(patient(Path(path)))
+
+
+def patient(path: Path) -> Recorder:
+    """Open a store, also while others are opening it: that locks the file for a moment."""
+    for attempt in range(TRIES):
+        try:
+            return Recorder(path)
+        except GameError as error:
+            if error.reason is not Reason.BUSY or attempt == TRIES - 1:
+                raise
+            time.sleep(0.02 * (attempt + 1))
+    raise AssertionError
 
 
 def audit_chunk(ids: Sequence[str]) -> list[Report]:
