@@ -289,17 +289,16 @@ class Blame:
             )
 
     def links(self) -> None:
-        """Events that follow none, though nothing else was found at them or before them."""
-        named = {finding.step for finding in self.found}
-        for row in self.rows:
+        """Events that are vouched for and yet do not follow one that is."""
+        for row, vouched in zip(self.rows, self.vouched, strict=True):
             before = self.at.get(row.version - 1, [])
-            if row.version > 1 and before and not {row.step, row.step - 1} & named:
+            if vouched and row.version > 1 and any(self.is_vouched(other) for other in before):
                 known = {self.digest_at(other, other.version) for other in before}
                 if row.prev not in known:
                     self.find(
                         row.step,
                         f"{place(row.version)} does not follow {place(row.version - 1)}",
-                        expected=known.pop(),
+                        expected=min(known),
                         recorded=row.prev,
                     )
 

@@ -80,4 +80,5 @@ def failed_lines(one: Report) -> Iterator[str]:
 
 def place_of(finding: Finding) -> str:
     """Where a finding is, before what it says."""
-    return f"step {finding.step}, {finding.kind}: " if finding.step else f"{finding.kind}: "
+    told = not finding.step or finding.what.startswith(f"step {finding.step} ")
+    return f"{finding.kind}: " if told else f"{finding.kind}, step {finding.step}: "

@@ -226,7 +226,7 @@ def test_a_match_that_fails_is_told_in_full(store: Path, tmp_path: Path) -> None
         result = run(path, "audit", *words)
         assert result.exit_code == 1
         assert "failed  m001" in result.stdout
-        assert "step 11, chain: step 11 is missing" in result.stdout
+        assert "chain: step 11 is missing" in result.stdout
         assert "1 failed" in result.stdout
     result = run(path, "audit", "m001", "--json")
     assert result.exit_code == 1

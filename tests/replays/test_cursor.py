@@ -32,7 +32,7 @@ def folded(steps: Any, n: int, expansion: str = "base") -> Any:
     return fold(RIFTFORCE.new_state(opened(expansion).settings), steps[:n])
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seeds, st.integers(1, 40), st.data())
 def test_wherever_it_comes_from_the_state_is_the_fold(seed: int, every: int, data: Any) -> None:
     record = match(seed)
@@ -149,7 +149,7 @@ def test_a_seek_costs_a_fraction_of_a_fold() -> None:
 # -- what a seat may know ------------------------------------------------------------------------
 
 
-@settings(max_examples=30)
+@settings(max_examples=20)
 @given(seeds, expansions, seats)
 def test_the_fold_of_what_a_seat_sees_is_its_view_of_the_fold(
     seed: int, expansion: str, seat: int | None
@@ -215,7 +215,7 @@ def dealt_otherwise(steps: list[AnyStep], seat: int, rng: random.Random) -> list
     return found[::-1]
 
 
-@settings(max_examples=25)
+@settings(max_examples=12)
 @given(seeds, seats, st.integers(1, 10_000), st.randoms(use_true_random=False))
 def test_other_hidden_cards_show_nothing_else(
     seed: int, seat: int | None, cut: int, rng: random.Random

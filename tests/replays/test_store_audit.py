@@ -142,7 +142,7 @@ def test_the_digest_of_the_store_tells_a_lost_match(store: Path) -> None:
 # -- flipped bytes -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(25))
 def test_a_flipped_byte_of_an_events_state(store: Path, seed: int) -> None:
     rng = random.Random(seed)
     with by_hand(store) as raw:
@@ -477,7 +477,7 @@ def flip(path: Path, offset: int, bit: int) -> None:
     path.write_bytes(content)
 
 
-@pytest.mark.parametrize("seed", range(40))
+@pytest.mark.parametrize("seed", range(25))
 def test_a_byte_of_the_file_flipped_inside_an_event(store: Path, seed: int) -> None:
     rng = random.Random(seed)
     with by_hand(store) as raw:
@@ -492,7 +492,7 @@ def test_a_byte_of_the_file_flipped_inside_an_event(store: Path, seed: int) -> N
     assert version - 1 in found(report)[match]
 
 
-@pytest.mark.parametrize("seed", range(60))
+@pytest.mark.parametrize("seed", range(25))
 def test_a_byte_flipped_anywhere_is_found_or_changes_nothing(
     sound: Path, store: Path, seed: int
 ) -> None:
