@@ -77,7 +77,7 @@ class TestWhatIsKnown:
     @rule("ruling.hidden")
     def test_an_empty_pile_gives_the_hand_away(self) -> None:
         """When the pile is turned over, what was never seen is exactly the hand, for everybody."""
-        lines = ("guilds A: F L P E", "hand A: F5 F6 L5 ??", "pile A: 0", "discard A: P5 P5 P6")
+        lines = ("guilds A: F L P E", "hand A: F5 F6 L5 ??", "pile A: 0", "discard A: P5 P5 P6 P7")
         position = given(*lines)
         (hidden,) = position.state.hands[0].unseen
         hand = Counter(["F5", "F6", "L5", hidden])
@@ -88,6 +88,18 @@ class TestWhatIsKnown:
         position.when("& P5 P6 P5")
         seen = RIFTFORCE.view(position.state, 1)
         assert seen.hands[0].hand == {**hand, UNKNOWN: 3}
+
+    @rule("ruling.hidden")
+    def test_the_last_card_of_the_pile_gives_the_hand_away(self) -> None:
+        """Known as soon as the pile is empty, not only when it is turned over; one card less is not."""
+        lines = ("guilds A: F L P E", "hand A: ?? ?? ?? ??", "pile A: 3", "turn: 3 A")
+        position = given(*lines)
+        unseen = dict(position.state.hands[0].unseen)
+        position.when("check")
+        assert position.state.hands[0].hand == unseen
+        assert position.state.hands[0].unseen == {}
+        one_left = given(*lines[:2], "pile A: 4", lines[3]).when("check")
+        assert one_left.state.hands[0].hand == {UNKNOWN: 7}
 
     @rule("ruling.hidden")
     def test_a_hidden_card_is_bound_when_it_is_played(self) -> None:
