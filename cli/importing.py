@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +40,7 @@ class Importing:
                 self.store(tapes)
             return
         with progress_bar() as progress:
-            task = progress.add_task("importing", total=None)
+            task = progress.add_task("importing", total=sum(matches_in(text) for _, text in texts))
             waiting: list[Tape] = []
             for name, text in texts:
                 for tape in self.read(name, text):
@@ -50,22 +51,21 @@ class Importing:
                         waiting = []
             self.store(waiting)
 
-    def read(self, name: str, text: str) -> list[Tape]:
-        """The good matches of a text; the bad ones are noted."""
-        reader = read_jsonl if text.lstrip("\ufeff \n").startswith('{"') else read_tapes
-        tapes: list[Tape] = []
-        for found in reader(text, name):
+    def read(self, name: str, text: str) -> Iterator[Tape]:
+        """The good matches of a text, one after the other; the bad ones are noted."""
+        empty = True
+        for found in (read_jsonl if is_jsonl(text) else read_tapes)(text, name):
+            empty = False
             if isinstance(found, GameError):
                 self.failures.append(found)
                 continue
             if self.by:
                 found.opened = msgspec.structs.replace(found.opened, by=self.by)
-            tapes.append(found)
-        if not tapes and not self.failures:
+            yield found
+        if empty:
             self.failures.append(
                 GameError(Reason.UNREADABLE, "there is no match in it", source=name)
             )
-        return tapes
 
     def store(self, tapes: list[Tape]) -> None:
         """Store matches together; if one cannot be, each by itself (unless all or nothing)."""
@@ -125,6 +125,16 @@ class Importing:
             words.append(f"{len(self.failures)} bad")
         suffix = "; nothing was imported" if self.whole and self.failures else ""
         console.print(f"{', '.join(words)}{suffix}")
+
+
+def is_jsonl(text: str) -> bool:
+    """Whether a text is JSON Lines, not a tape."""
+    return text.lstrip("\ufeff \n").startswith("{")
+
+
+def matches_in(text: str) -> int:
+    """About how many matches a text holds, for the progress bar."""
+    return text.count('"players":') if is_jsonl(text) else text.count("game:")
 
 
 def read_text(path: Path) -> str:

@@ -22,7 +22,7 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from domain.errors import GameError, Reason
+from domain.errors import GameError, Reason, shortened
 from domain.recorder import Recorder
 from replays import frames
 from replays.audit import audit_match
@@ -96,6 +96,9 @@ def show(
         console.print(f"[bold]{escape(frames.notation(cursor))}[/]")
     for line in frames.change_lines(cursor):
         console.print(f"  {escape(line)}")
+    if ask := asked(cursor):
+        options = f": {shortened(tuple(ask['options']))}" if ask.get("options") else ""
+        console.print(escape(f"{ask['seat']} decides next, {ask['about']}{options}"))
 
 
 # -- replay --------------------------------------------------------------------------------------

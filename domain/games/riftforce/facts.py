@@ -64,7 +64,10 @@ class DecksFormed(Fact, frozen=True, tag="decks"):
 
 
 class Drawn(Fact, frozen=True, tag="draw"):
-    """A seat has drawn cards, in order; `??` for one that is not known."""
+    """A seat has drawn cards, in order; `??` for one that is not known.
+
+    With the last card of the pile the hand is known to everybody: it is all that was not seen.
+    """
 
     seat: Seat
     cards: tuple[str, ...]
@@ -85,6 +88,8 @@ class Drawn(Fact, frozen=True, tag="draw"):
                     unseen[card] = left - 1
                 else:
                     del unseen[card]
+        if not hand.pile:
+            hand.work_out()
 
     def seen_by(self, seat: Seat | None) -> Drawn:
         """Another seat's cards are unknown."""
@@ -92,21 +97,14 @@ class Drawn(Fact, frozen=True, tag="draw"):
 
 
 class Reshuffled(Fact, frozen=True, tag="shuffle"):
-    """The draw pile had run out: the discard pile is the new one.
-
-    The cards not seen until then are exactly those in hand, so the hand is known to everybody.
-    """
+    """The draw pile had run out: the discard pile is the new one."""
 
     seat: Seat
 
     def apply(self, state: RiftState) -> None:
-        """Bind what was unknown in hand, and turn the discard pile over."""
+        """Turn the discard pile over; the hand is known by then."""
         hand = state.hands[self.seat]
-        if UNKNOWN in hand.hand:
-            del hand.hand[UNKNOWN]
-            for card, count in hand.unseen.items():
-                put(hand.hand, card, count)
-        hand.public = hand.hand.copy()
+        hand.work_out()
         hand.unseen = hand.discard
         hand.pile = sum(hand.unseen.values())
         hand.discard = {}

@@ -76,6 +76,15 @@ class Hand(msgspec.Struct):
             self.score,
         )
 
+    def work_out(self) -> None:
+        """The draw pile is empty: what was not seen until now is in hand, as everybody can tell."""
+        unknown = self.hand.pop(UNKNOWN, 0)
+        if unknown:
+            for card, count in self.unseen.items():
+                put(self.hand, card, count)
+            self.unseen = {}
+        self.public = self.hand.copy()
+
     def play(self, card: str) -> None:
         """Take a card out of the hand; one of the unknown is bound to it if it was not known."""
         hand = self.hand
