@@ -169,7 +169,7 @@ def print_all(cursor: Cursor, end: int) -> None:
 def audit(
     matches: Annotated[
         list[str] | None,
-        typer.Argument(metavar="MATCH…", help="Ids of matches, or `last`.", show_default=False),
+        typer.Argument(metavar="MATCH", help="Ids of matches, or `last`.", show_default=False),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match, and the file itself.")] = False,
     json: JsonOption = False,

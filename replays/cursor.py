@@ -80,7 +80,7 @@ class Cursor:
         self.n = 0
         if seat is ALL:
             self.opened = record.opened
-            self.steps: list[AnyStep] = record.steps
+            self.steps: list[AnyStep] = list(record.steps)
         else:
             # A seed and its bots would give every hidden card away.
             self.opened = msgspec.structs.replace(record.opened, seed=None)

@@ -91,6 +91,9 @@ def test_show_by_step_and_by_turn(store: Path) -> None:
 def test_show_says_what_is_asked_at_the_end_of_an_unfinished_match(store: Path) -> None:
     ask = as_json(store, "show", "m002")["ask"]
     assert ask["seat"] in ("A", "B") and ask["options"]
+    assert f"{ask['seat']} decides next, {ask['about']}: {ask['options'][0]}" in printed(
+        store, "show", "m002"
+    )
     assert as_json(store, "show", "m002", "--step", "3")["ask"] is None
     assert as_json(store, "show", "m000")["ask"] is None
 
