@@ -2,8 +2,8 @@
 
 The batch stands in `batch_events` (id, match_id, version, topic, state). From it come
 `batch_matches` (the matches it touches; `earlier` for those that began before it), `batch_steps`
-and `batch_facts` (match, step, position, seq, turn, tag, v): v is the fact's array as text, seq
-orders the facts of a match. Rows go to the tables of the schema `target`; unqualified names are all
+and `batch_facts` (match, game, step, position, seq, turn, tag, f1, f2, …): the facts, their fields as
+text in order, seq orders those of a match. Rows go to the tables of the schema `target`; unqualified names are all
 rows there are, those of this batch included.
 """
 
@@ -14,13 +14,18 @@ from collections.abc import Iterable
 from domain.games import GAMES
 from projections.projected import Projected
 from projections.schema import literal
-from projections.views import turn_facts
+from projections.views import struct_fields, turn_facts
 
 TEMPORARY = (
     "CREATE OR REPLACE TEMP MACRO seat_of(number) AS "
     "CASE number WHEN '0' THEN 'A' WHEN '1' THEN 'B' END",
+    "SET disabled_optimizers = 'join_order,build_side_probe_side'",
 )
-"""Run once a connection."""
+"""Run once a connection.
+
+Joins are done as they are written, the longer side first: so rows keep the order of the log, which
+makes them small and quick to find, and nothing has to be sorted.
+"""
 
 _OPENINGS = """
 INSERT INTO target.openings
@@ -43,7 +48,7 @@ _MATCHES = """
 CREATE OR REPLACE TEMP TABLE batch_matches AS
 SELECT match, match_id, game, settings, recorded_at, recorder,
        match < (SELECT min(id) FROM batch_events) AS earlier
-FROM openings WHERE match_id IN (SELECT DISTINCT match_id FROM batch_events)
+FROM openings WHERE match_id IN (SELECT match_id FROM batch_events)
 """
 
 _SEATS = """
@@ -71,29 +76,35 @@ WITH begun AS (
  UNION ALL
  SELECT match, 0, max(turn) FROM turns
  WHERE match IN (SELECT match FROM batch_matches WHERE earlier) GROUP BY match
+), here AS (
+ SELECT match, step, list({'position': position, 'turn': turn}) AS begins
+ FROM batch_begun GROUP BY match, step
 ), numbered AS (
- SELECT e.id, m.match, e.version - 1 AS step
+ SELECT e.id, m.match, m.game, m.recorded_at, m.recorder, e.version - 1 AS step
  FROM batch_events e JOIN batch_matches m USING (match_id) WHERE e.version > 1
 )
-SELECT n.id, n.match, n.step, coalesce(b.turn, 0) AS turn
+SELECT n.*, coalesce(b.turn, 0) AS turn, h.begins
 FROM numbered n ASOF LEFT JOIN begun b ON b.match = n.match AND b.step < n.step
+LEFT JOIN here h ON h.match = n.match AND h.step = n.step
 """
 
 _INSERT_STEPS = """
 INSERT INTO target.steps
-SELECT s.match, s.step, s.turn, CASE j.s WHEN -1 THEN 'dealer' WHEN 1 THEN 'B' ELSE 'A' END, j.a[1],
+SELECT match, step, turn, CASE j.s WHEN -1 THEN 'dealer' WHEN 1 THEN 'B' ELSE 'A' END,
+       coalesce(j.a[1], error('a step has no action')),
        recorded_at + to_milliseconds(coalesce(j.t, 0)), recorded_at + to_milliseconds(j.o),
-       coalesce(j."by", recorder), j.note, regexp_replace(state, ',"p":"[^"]*"}$', '}')
+       coalesce(j."by", recorder), j.note, state
 FROM (
- SELECT id, match_id, state, from_json(state, '{"a": ["VARCHAR"], "s": "TINYINT", "t": "BIGINT",
-  "o": "BIGINT", "by": "VARCHAR", "note": "VARCHAR"}') AS j
- FROM batch_events WHERE version > 1
-) e JOIN batch_steps s USING (id) JOIN batch_matches m USING (match_id)
+ SELECT s.match, s.step, s.turn, s.recorded_at, s.recorder, e.state,
+        from_json(e.state, '{"a": ["VARCHAR"], "s": "TINYINT", "t": "BIGINT", "o": "BIGINT",
+         "by": "VARCHAR", "note": "VARCHAR"}') AS j
+ FROM batch_events e JOIN batch_steps s USING (id)
+)
 """
 
 _INSERT_TURNS = """
 INSERT INTO target.turns
-SELECT match, turn, seat_of(seat), step, position FROM batch_begun ORDER BY match, step, position
+SELECT match, turn, seat_of(seat), step, position FROM batch_begun
 """
 
 _FACTS = """
@@ -102,18 +113,14 @@ SELECT match, game, step, position, step * 65536::BIGINT + position AS seq,
        CASE WHEN begins IS NULL THEN turn
             ELSE coalesce(list_max([b.turn for b in begins if b.position <= position]), turn)
             END AS turn,
-       v[1] AS tag, v
+       v[1] AS tag, %s
 FROM (
- SELECT s.match, m.game, s.step, s.turn, b.begins, unnest(e.f) AS v,
-        generate_subscripts(e.f, 1)::SMALLINT AS position
+ SELECT match, game, step, turn, begins, unnest(f) AS v,
+        generate_subscripts(f, 1)::SMALLINT AS position
  FROM (
-  SELECT id, match_id, from_json(state, '{"f": [["VARCHAR"]]}').f AS f
-  FROM batch_events WHERE version > 1
- ) e JOIN batch_steps s USING (id) JOIN batch_matches m USING (match_id)
- LEFT JOIN (
-  SELECT match, step, list({'position': position, 'turn': turn}) AS begins
-  FROM batch_begun GROUP BY match, step
- ) b ON b.match = s.match AND b.step = s.step
+  SELECT s.match, s.game, s.step, s.turn, s.begins, from_json(e.state, '{"f": [["VARCHAR"]]}').f AS f
+  FROM batch_events e JOIN batch_steps s USING (id)
+ )
 )
 """
 
@@ -154,6 +161,13 @@ WHERE match_id NOT IN (SELECT match_id FROM batch_matches) ORDER BY id LIMIT 1
 """
 
 
+def most_fields() -> int:
+    """How many fields the longest fact of any game has."""
+    return max(
+        len(fields) for game in GAMES.values() for _, fields, _ in struct_fields(game.fact_type)
+    )
+
+
 def core_feed(games: Iterable[Projected]) -> tuple[str, ...]:
     """The statements for what every game has, in order."""
     games = list(games)
@@ -171,7 +185,7 @@ def core_feed(games: Iterable[Projected]) -> tuple[str, ...]:
         _STEPS,
         _INSERT_STEPS,
         _INSERT_TURNS,
-        _FACTS,
+        _FACTS % ", ".join(f"v[{n + 1}] AS f{n}" for n in range(1, most_fields() + 1)),
         _GAINS % "\nUNION ALL\n".join(game.gains for game in games),
         _SCORES,
         _ENDINGS % "\nUNION ALL\n".join(game.ends for game in games),

@@ -18,7 +18,7 @@ from projections.log import EventLog
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-BATCH: Final = 200_000
+BATCH: Final = 250_000
 """Events in one transaction."""
 PATIENCE: Final = 15.0
 """Seconds to wait for another process that has the file."""
@@ -91,19 +91,19 @@ def _rebuild(
 
 
 def replace(new: Path, old: Path, patience: float) -> None:
-    """Put a finished file in the place of another, which no process may be writing meanwhile."""
+    """Put a finished file in the place of another, which no process may be writing meanwhile.
+
+    Held open to read, the old file can have readers, who keep it, and no writer.
+    """
     held = None
-    if old.exists():
-        try:
-            held = open_file(old, patience)
-            held.execute("CHECKPOINT")
-        except GameError as error:
-            if error.reason is Reason.BUSY:
-                remove(new)
-                raise
-            old.with_name(old.name + ".wal").unlink(
-                missing_ok=True
-            )  # of a file that is no database
+    try:
+        if old.exists():
+            held = open_file(old, patience, read_only=True)
+    except GameError as error:
+        if error.reason is Reason.BUSY:
+            remove(new)
+            raise
+    old.with_name(old.name + ".wal").unlink(missing_ok=True)
     new.replace(old)
     if held:
         held.close()
@@ -210,7 +210,7 @@ def lay_out(con: DuckDBPyConnection) -> None:
     run(con, schema.ddl((schema.POSITION_TABLE, *games.TABLES)))
     run(con, (macro.ddl() for macro in schema.MACROS))
     run(con, (view.ddl() for view in games.VIEWS))
-    run(con, schema.comments((schema.POSITION_TABLE, *games.RELATIONS)))
+    con.execute(";".join(schema.comments((schema.POSITION_TABLE, *games.RELATIONS))))
     con.execute("INSERT INTO projection_position VALUES (0, '', 0, ?)", [games.LAYOUT])
     con.commit()
 
@@ -262,9 +262,13 @@ def advance(
 
 def tidy(con: DuckDBPyConnection) -> None:
     """Drop what the batches left behind."""
-    tables = con.execute("SELECT table_name FROM duckdb_tables() WHERE temporary").fetchall()
-    run(con, (f"DROP TABLE temp.{name}" for (name,) in tables))
+    for kind, functions in (("VIEW", "duckdb_views()"), ("TABLE", "duckdb_tables()")):
+        names = con.execute(
+            f"SELECT {kind}_name FROM {functions} WHERE temporary AND NOT internal"
+        ).fetchall()
+        run(con, (f"DROP {kind} temp.{name}" for (name,) in names))
     con.execute("DROP MACRO IF EXISTS temp.seat_of")
+    con.execute("RESET disabled_optimizers")
 
 
 def check_position(
@@ -291,13 +295,6 @@ def take_in(
     Raises GameError if somebody else has moved the position, or if events have no opening.
     """
     log.fetch(con, position, most)
-    run(con, games.FEED, target)
-    if con.execute(batch.LOST).fetchall() != [(0,)]:
-        match_id, version = con.execute(batch.ONE_LOST).fetchall()[0]
-        raise GameError(
-            Reason.CORRUPT,
-            f"match {match_id} has no opening in the store, but has step {version - 1}; audit it",
-        )
     moved = con.execute(
         f"UPDATE {target}.projection_position SET pos = b.id, match_id = b.match_id, "
         "version = b.version FROM (FROM batch_events ORDER BY id DESC LIMIT 1) b "
@@ -306,6 +303,18 @@ def take_in(
     ).fetchall()
     if len(moved) != 1:
         raise GameError(Reason.BUSY, "another process moves the analytics on; try again")
+    run(con, games.FEED, target)
+    if con.execute(batch.LOST).fetchall() != [(0,)]:
+        for match_id, version in con.execute(batch.ONE_LOST).fetchall():
+            raise GameError(
+                Reason.CORRUPT,
+                f"match {match_id} has no opening in the store, but has step {version - 1}; audit it",
+            )
+        raise GameError(
+            Reason.CORRUPT,
+            "the analytics file holds other events than its position says; make it anew with "
+            "`ludograph project --rebuild`",
+        )
     return int(moved[0][0])
 
 

@@ -16,6 +16,13 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
 
+WITHOUT_DIGEST = """
+CASE WHEN substr(state, -30, 6) = x'2C2270223A22' THEN substr(state, 1, length(state) - 30) || '}'
+ ELSE state END
+"""
+"""SQLite's words for an event's bytes without the digest at their end: `,"p":"…22 letters…"}`."""
+
+
 class EventLog:
     """A store's events in the order they were recorded, read only. Positions count from 1."""
 
@@ -56,13 +63,13 @@ class EventLog:
     def fetch(self, con: DuckDBPyConnection, after: int, most: int) -> None:
         """Put the events after a position, `most` of them, into the temporary table `batch_events`.
 
-        There must be one. Columns: id, match_id, version, topic, state (as text).
+        There must be one. Columns: id, match_id, version, topic, and state: the text, without the digest at its end.
         """
         self._load(
             con,
             "CREATE OR REPLACE TEMP TABLE batch_events AS SELECT id::BIGINT AS id, match_id, "
             "version::INTEGER AS version, topic, state FROM arriving",
-            self._select("cast(state AS text)", after, most),
+            self._select(f"cast({WITHOUT_DIGEST} AS text)", after, most),
         )
 
     def raw(

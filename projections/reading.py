@@ -49,27 +49,31 @@ def open_reader(
     the file holds, or with no file at all. Raises GameError if the store cannot be read, or if the
     file was made from another store.
     """
-    con, tail, stored = _opened(store, analytics)
-    try:
-        if not stored or tail > LONG_TAIL:
+    with tempfile.TemporaryDirectory(prefix="ludograph-") as spill:
+        con, tail, stored = _opened(store, analytics, spill)
+        try:
+            if not stored or tail > LONG_TAIL:
+                con.close()
+                with suppress(Unwritable):
+                    bring_up(store, analytics, progress)
+                con, tail, stored = _opened(store, analytics, spill)
+            lay_over(con, store, analytics, stored)
+            lock_down(con)
+            yield Reader(con, tail)
+        finally:
             con.close()
-            with suppress(Unwritable):
-                bring_up(store, analytics, progress)
-            con, tail, stored = _opened(store, analytics)
-        lay_over(con, store, analytics, stored)
-        lock_down(con)
-        yield Reader(con, tail)
-    finally:
-        con.close()
 
 
-def _opened(store: Path, analytics: Path) -> tuple[DuckDBPyConnection, int, bool]:
-    """A connection with the file attached, if it is there; how many events it lacks; is it there."""
+def _opened(store: Path, analytics: Path, spill: str) -> tuple[DuckDBPyConnection, int, bool]:
+    """A connection with the file attached, if it is there; how many events it lacks; is it there.
+
+    `spill` is a folder of the reader's own: what DuckDB may use it lets queries see, too.
+    """
     import duckdb
 
     con = feed.configured(duckdb.connect(":memory:"))
     try:
-        con.execute(f"SET temp_directory = {schema.literal(tempfile.gettempdir())}")
+        con.execute(f"SET temp_directory = {schema.literal(spill)}")
         stored = attach(con, analytics)
         with EventLog(store) as log:
             last = log.last(con)

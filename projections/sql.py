@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -57,11 +58,13 @@ def run_select(con: DuckDBPyConnection, sql: str) -> Answer:
         what = "there is no statement" if not statements else "there are several statements"
         raise GameError(Reason.UNREADABLE, f"{what}; give one", source="SQL")
     kind = statements[0].type.name
+    if kind == "EXPLAIN":
+        kind = explained(con, sql)
     if kind == "MULTI":
         raise GameError(
             Reason.UNREADABLE, "name the values to pivot on: PIVOT … ON column IN (…)", source="SQL"
         )
-    if kind not in ("SELECT", "EXPLAIN"):
+    if kind != "SELECT":
         raise GameError(
             Reason.UNREADABLE,
             f"{kind} is refused: only statements that read are run",
@@ -81,6 +84,23 @@ def run_select(con: DuckDBPyConnection, sql: str) -> Answer:
     except duckdb.Error as error:
         raise sql_error(error, sql) from error
     return Answer(con, sql)
+
+
+EXPLAIN: Final = re.compile(
+    r"""(?isx) (?: \s | --[^\n]*\n | /\*.*?\*/ )* EXPLAIN \b \s* (?: ANALYZE \b | \([^()]*\) )? (.*)"""
+)
+
+
+def explained(con: DuckDBPyConnection, sql: str) -> str:
+    """The kind of statement that an EXPLAIN explains; with ANALYZE it would be run."""
+    import duckdb
+
+    found = EXPLAIN.fullmatch(sql)
+    try:
+        inner = con.extract_statements(found[1]) if found else []
+    except duckdb.Error:
+        inner = []
+    return inner[0].type.name if len(inner) == 1 else "EXPLAIN of this"
 
 
 def sql_error(error: Exception, sql: str) -> GameError:

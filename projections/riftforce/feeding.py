@@ -2,7 +2,7 @@
 
 The statements read `batch_facts` and `batch_matches` (see `projections.batch`) and write into the
 schema `target`; an unqualified table is everything stored before, and what this batch has added.
-Facts are arrays of text, the tag first: fields in the order of `domain.games.riftforce.facts`.
+The fields of a fact are text: f1, f2 and so on, in the order of `domain.games.riftforce.facts`.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ PREPARE: tuple[str, ...] = (
 """Run once a connection."""
 
 _FACTS = """
-CREATE OR REPLACE TEMP TABLE batch_riftforce AS
-SELECT match, step, position, seq, turn, tag, v FROM batch_facts WHERE game = 'riftforce'
+CREATE OR REPLACE TEMP VIEW batch_riftforce AS
+SELECT * FROM batch_facts WHERE game = 'riftforce'
 """
 
 _SETTINGS = """
 INSERT INTO target.riftforce_settings
 SELECT match, coalesce(settings['expansion'], 'base'), coalesce(settings['ice'], 'rulebook'),
        CASE WHEN settings['guilds a'] IS NULL THEN 'draft' ELSE 'agreed' END
-FROM batch_matches WHERE game = 'riftforce' AND NOT earlier ORDER BY match
+FROM batch_matches WHERE game = 'riftforce' AND NOT earlier
 """
 
 _AGREED = """
@@ -54,7 +54,7 @@ WITH before AS (
  SELECT p.match, p.seat, p.how FROM riftforce_picks p
  WHERE p.match IN (SELECT match FROM batch_matches WHERE earlier)
 ), found AS (
- SELECT match, step, turn, seq, seat_of(v[2]) AS seat, v[3] AS code,
+ SELECT match, step, turn, seq, seat_of(f1) AS seat, f2 AS code,
         CASE tag WHEN 'pick' THEN 'picked' ELSE 'drawn' END AS how
  FROM batch_riftforce WHERE tag IN ('summoner', 'pick')
 )
@@ -70,17 +70,16 @@ LEFT JOIN (SELECT match, seat, count(*) AS n FROM before GROUP BY ALL) s
   ON s.match = f.match AND s.seat = f.seat
 LEFT JOIN (SELECT match, count(*) AS n FROM before WHERE how = 'picked' GROUP BY ALL) d
   ON d.match = f.match
-ORDER BY f.match, f.seq
 """
 
 _PLACED = """
 CREATE OR REPLACE TEMP TABLE batch_riftforce_placed AS
-SELECT f.match, f.step, f.position, f.seq, f.turn, seat_of(f.v[2]) AS seat,
-       f.v[CASE f.tag WHEN 'play' THEN 5 ELSE 4 END]::INTEGER AS elemental, c.guild, c.number,
-       CASE f.tag WHEN 'play' THEN f.v[4]::TINYINT ELSE 3 END AS location,
+SELECT f.match, f.step, f.position, f.seq, f.turn, seat_of(f.f1) AS seat,
+       (CASE f.tag WHEN 'play' THEN f.f4 ELSE f.f3 END)::INTEGER AS elemental, c.guild, c.number,
+       CASE f.tag WHEN 'play' THEN f.f3::TINYINT ELSE 3 END AS location,
        CASE f.tag WHEN 'play' THEN 'played' ELSE 'faced up' END AS how,
-       seat_of(f.v[2]) AS owner, NULL::INTEGER AS was
-FROM batch_riftforce f LEFT JOIN batch_riftforce_cards c ON c.card = f.v[3]
+       seat_of(f.f1) AS owner, NULL::INTEGER AS was
+FROM batch_riftforce f LEFT JOIN batch_riftforce_cards c ON c.card = f.f2
 WHERE f.tag IN ('play', 'face')
 """
 
@@ -97,8 +96,8 @@ FROM batch_riftforce_placed
 _TAKEN = """
 CREATE OR REPLACE TEMP TABLE batch_riftforce_taken AS
 WITH RECURSIVE takes AS (
- SELECT match, step, position, seq, turn, v[2]::INTEGER AS old, v[4]::TINYINT AS location,
-        v[5]::INTEGER AS new
+ SELECT match, step, position, seq, turn, f1::INTEGER AS old, f3::TINYINT AS location,
+        f4::INTEGER AS new
  FROM batch_riftforce WHERE tag = 'take'
 ), chain AS (
  SELECT t.*, e.seat AS old_seat, e.guild, e.number, e.owner
@@ -122,14 +121,13 @@ _ELEMENTALS = """
 INSERT INTO target.riftforce_elementals
 SELECT match, step, position, turn, seat, elemental, guild, number, location, how, owner, was
 FROM (FROM batch_riftforce_placed UNION ALL BY NAME FROM batch_riftforce_taken)
-ORDER BY match, seq
 """
 
 _DISCARDS = """
 INSERT INTO target.riftforce_discards
-SELECT f.match, f.step, f.position, f.turn, seat_of(f.v[2]), c.guild, c.number
-FROM batch_riftforce f LEFT JOIN batch_riftforce_cards c ON c.card = f.v[3]
-WHERE f.tag = 'discard' ORDER BY f.match, f.seq
+SELECT f.match, f.step, f.position, f.turn, seat_of(f.f1), c.guild, c.number
+FROM batch_riftforce f LEFT JOIN batch_riftforce_cards c ON c.card = f.f2
+WHERE f.tag = 'discard'
 """
 
 _PLACES = """
@@ -139,67 +137,77 @@ UNION ALL
 SELECT match, elemental, step * 65536::BIGINT + position, to_location
 FROM riftforce_moves WHERE match IN (SELECT match FROM batch_matches WHERE earlier)
 UNION ALL
-SELECT match, v[2]::INTEGER, seq, v[3]::TINYINT FROM batch_riftforce WHERE tag = 'move'
+SELECT match, f1::INTEGER, seq, f2::TINYINT FROM batch_riftforce WHERE tag = 'move'
 """
 
-_STOOD = """
-CREATE OR REPLACE TEMP TABLE batch_riftforce_stood AS
-SELECT f.match, f.seq, f.elemental, p.location
-FROM (SELECT match, seq, v[2]::INTEGER AS elemental FROM batch_riftforce
-      WHERE tag IN ('act', 'move', 'take')) f
+_OWN = """
+CREATE OR REPLACE TEMP TABLE batch_riftforce_own AS
+SELECT f.*, e.seat, e.guild, e.number, p.location
+FROM (SELECT match, step, position, seq, turn, tag, f1::INTEGER AS elemental, f2::INTEGER AS second
+      FROM batch_riftforce WHERE tag IN ('act', 'move', 'take')) f
 ASOF LEFT JOIN batch_riftforce_places p
   ON p.match = f.match AND p.elemental = f.elemental AND p.seq < f.seq
+LEFT JOIN batch_riftforce_elementals e ON e.match = f.match AND e.elemental = f.elemental
 """
 
 _ACTIVATIONS = """
 INSERT INTO target.riftforce_activations
-SELECT f.match, f.step, f.position, f.turn, e.seat, e.elemental, e.guild, e.number, s.location
-FROM batch_riftforce f
-LEFT JOIN batch_riftforce_stood s ON s.match = f.match AND s.seq = f.seq
-LEFT JOIN batch_riftforce_elementals e ON e.match = f.match AND e.elemental = f.v[2]::INTEGER
-WHERE f.tag = 'act' ORDER BY f.match, f.seq
+SELECT match, step, position, turn, seat, elemental, guild, number, location
+FROM batch_riftforce_own WHERE tag = 'act' ORDER BY match, seq
 """
 
 _MOVES = """
 INSERT INTO target.riftforce_moves
-SELECT f.match, f.step, f.position, f.turn, e.seat, e.elemental, e.guild, e.number, s.location,
-       f.v[3]::TINYINT
-FROM batch_riftforce f
-LEFT JOIN batch_riftforce_stood s ON s.match = f.match AND s.seq = f.seq
-LEFT JOIN batch_riftforce_elementals e ON e.match = f.match AND e.elemental = f.v[2]::INTEGER
-WHERE f.tag = 'move' ORDER BY f.match, f.seq
+SELECT match, step, position, turn, seat, elemental, guild, number, location, second::TINYINT
+FROM batch_riftforce_own WHERE tag = 'move' ORDER BY match, seq
 """
 
-
-def _between(table: str, tags: str, source: str, last: str, join: str = "") -> str:
-    """An insert for facts in which one elemental (field 1 of the fact) suffers from another."""
-    return f"""
-INSERT INTO target.{table}
-SELECT f.match, f.step, f.position, f.turn, s.seat, s.elemental, s.guild, s.number,
-       t.elemental, t.seat, t.guild, t.number, {last}
-FROM batch_riftforce f
-LEFT JOIN batch_riftforce_elementals s ON s.match = f.match AND s.elemental = f.v[{source}]::INTEGER
-LEFT JOIN batch_riftforce_elementals t ON t.match = f.match AND t.elemental = f.v[2]::INTEGER
-{join}WHERE f.tag IN ({tags}) ORDER BY f.match, f.seq
+_BETWEEN = """
+CREATE OR REPLACE TEMP TABLE batch_riftforce_between AS
+SELECT f.match, f.step, f.position, f.seq, f.turn, f.tag, s.seat,
+       f.source, s.guild AS source_guild, s.number AS source_number,
+       f.target, t.seat AS target_seat, t.guild AS target_guild, t.number AS target_number,
+       f.location, f.amount
+FROM (
+ SELECT match, step, position, seq, turn, tag, f1::INTEGER AS target,
+        (CASE WHEN tag IN ('damage', 'heal') THEN f3 ELSE f2 END)::INTEGER AS source,
+        (CASE tag WHEN 'damage' THEN f4 WHEN 'destroy' THEN f3 END)::TINYINT AS location,
+        (CASE WHEN tag IN ('damage', 'heal') THEN f2 END)::SMALLINT AS amount
+ FROM batch_riftforce WHERE tag IN ('damage', 'heal', 'destroy', 'take')
+) f
+LEFT JOIN batch_riftforce_elementals s ON s.match = f.match AND s.elemental = f.source
+LEFT JOIN batch_riftforce_elementals t ON t.match = f.match AND t.elemental = f.target
 """
 
+_DAMAGE = """
+INSERT INTO target.riftforce_damage
+SELECT match, step, position, turn, seat, source, source_guild, source_number,
+       target, target_seat, target_guild, target_number, location, amount
+FROM batch_riftforce_between WHERE tag = 'damage'
+"""
 
-_DAMAGE = _between("riftforce_damage", "'damage'", "4", "f.v[5]::TINYINT, f.v[3]::SMALLINT")
-_HEALS = _between("riftforce_heals", "'heal'", "4", "f.v[3]::SMALLINT")
-_DESTRUCTIONS = _between(
-    "riftforce_destructions",
-    "'destroy', 'take'",
-    "3",
-    "CASE f.tag WHEN 'take' THEN o.location ELSE f.v[4]::TINYINT END, "
-    "CASE f.tag WHEN 'take' THEN 'taken' ELSE 'discarded' END",
-    "LEFT JOIN batch_riftforce_stood o ON o.match = f.match AND o.seq = f.seq\n",
-)
+_HEALS = """
+INSERT INTO target.riftforce_heals
+SELECT match, step, position, turn, seat, source, source_guild, source_number,
+       target, target_seat, target_guild, target_number, amount
+FROM batch_riftforce_between WHERE tag = 'heal'
+"""
+
+_DESTRUCTIONS = """
+INSERT INTO target.riftforce_destructions
+SELECT b.match, b.step, b.position, b.turn, b.seat, b.source, b.source_guild, b.source_number,
+       b.target, b.target_seat, b.target_guild, b.target_number, coalesce(b.location, o.location),
+       CASE b.tag WHEN 'take' THEN 'taken' ELSE 'discarded' END
+FROM batch_riftforce_between b
+LEFT JOIN batch_riftforce_own o ON o.match = b.match AND o.seq = b.seq AND o.tag = 'take'
+WHERE b.tag IN ('destroy', 'take')
+"""
 
 _POINTS = """
 INSERT INTO target.riftforce_points
-SELECT match, step, position, turn, seat_of(v[2]), v[4], v[3]::SMALLINT, v[5]::SMALLINT,
-       v[6]::TINYINT
-FROM batch_riftforce WHERE tag = 'gain' ORDER BY match, seq
+SELECT match, step, position, turn, seat_of(f1), f3, f2::SMALLINT, f4::SMALLINT,
+       f5::TINYINT
+FROM batch_riftforce WHERE tag = 'gain'
 """
 
 _DRAWS = """
@@ -209,11 +217,11 @@ FROM (
  SELECT match, step, position, seq, turn, seat, unnest(cards) AS card,
         generate_subscripts(cards, 1) AS n
  FROM (
-  SELECT match, step, position, seq, turn, seat_of(v[2]) AS seat,
-         from_json(v[3], '["VARCHAR"]') AS cards
+  SELECT match, step, position, seq, turn, seat_of(f1) AS seat,
+         from_json(f2, '["VARCHAR"]') AS cards
   FROM batch_riftforce WHERE tag = 'draw'
  )
-) f LEFT JOIN batch_riftforce_cards c ON c.card = f.card ORDER BY f.match, f.seq, f.n
+) f LEFT JOIN batch_riftforce_cards c ON c.card = f.card
 """
 
 FEED: tuple[str, ...] = (
@@ -228,9 +236,10 @@ FEED: tuple[str, ...] = (
     _ELEMENTALS,
     _DISCARDS,
     _PLACES,
-    _STOOD,
+    _OWN,
     _ACTIVATIONS,
     _MOVES,
+    _BETWEEN,
     _DAMAGE,
     _HEALS,
     _DESTRUCTIONS,
@@ -240,13 +249,13 @@ FEED: tuple[str, ...] = (
 """Run for each batch, in this order."""
 
 GAINS = """
-SELECT match, step, position, turn, seat_of(v[2]) AS seat, v[5]::INTEGER AS total
+SELECT match, step, position, turn, seat_of(f1) AS seat, f4::INTEGER AS total
 FROM batch_facts WHERE game = 'riftforce' AND tag = 'gain'
 """
 """Every change of a seat's score, with its total after it."""
 
 ENDS = """
-SELECT match, step, turn, seat_of(v[2]) AS winner, v[3] AS why
+SELECT match, step, turn, seat_of(f1) AS winner, f2 AS why
 FROM batch_facts WHERE game = 'riftforce' AND tag = 'end'
 """
 """Every end of a match; a winner NULL is a draw."""

@@ -1,0 +1,137 @@
+"""Stores to project: simulated matches of every variant, recorded in pieces between each other."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import duckdb
+import pytest
+
+from domain.events import AnyStep, Opened
+from domain.games.riftforce.rules import RIFTFORCE
+from domain.match import Record
+from domain.recorder import Recorder
+from domain.simulation import play_match
+from projections import feed, games
+
+AT = 1_764_448_788_123
+
+VARIANTS: tuple[dict[str, str], ...] = (
+    {},
+    {"expansion": "beyond"},
+    {"ice": "printed"},
+    {"guilds a": "Fire Earth Ice Water", "guilds b": "Air Light Shadow Crystal", "start": "B"},
+    {"expansion": "beyond", "guilds a": "Mu La Be Sa", "guilds b": "St Lo Ma Ac"},
+)
+BOTS = (("random", "random"), ("sensible", "random"), ("random", "sensible"), ("sensible",) * 2)
+
+Played = tuple[str, Opened, list[AnyStep]]
+
+
+def matches(count: int, seed: int = 7) -> list[Played]:
+    """Matches of bots and of people, every fifth of them not finished."""
+    found: list[Played] = []
+    for index in range(count):
+        settings = RIFTFORCE.settings(VARIANTS[index % len(VARIANTS)])
+        bots = BOTS[index // 2 % len(BOTS)]
+        steps = play_match(RIFTFORCE, settings, bots, seed, index)
+        if index % 5 == 2:
+            steps = steps[: len(steps) // 2]
+        people = index % 3 == 0
+        opened = Opened(
+            game="riftforce",
+            rules="1",
+            settings=settings,
+            players=("Ann", "Ben") if people else bots,
+            at=AT + index * 3_600_000,
+            by="Cleo",
+            on="2025-03-09" if people else "",
+            place="Basel" if people else "",
+            bots=None if people else bots,
+            seed=None if people else seed,
+        )
+        found.append((f"match{index:03}", opened, steps))
+    return found
+
+
+def record_in_pieces(path: Path, played: list[Played], seed: int = 1) -> list[Record]:
+    """Record matches side by side, a few steps of one, then of another."""
+    rng = random.Random(seed)
+    recorder = Recorder(path, durable=False)
+    records = {m[0]: recorder.add([(m[0], m[1], [])])[0] for m in played[: len(played) // 2]}
+    waiting = list(played[len(played) // 2 :])
+    left = {m[0]: list(m[2]) for m in played}
+    while waiting or any(left[name] for name in records):
+        if waiting and rng.random() < 0.05:
+            match_id, opened, _ = waiting.pop()
+            records[match_id] = recorder.add([(match_id, opened, [])])[0]
+        names = [name for name in records if left[name]]
+        if names:
+            name = rng.choice(names)
+            size = rng.choice((1, 2, 7, 40))
+            recorder.append(records[name], left[name][:size])
+            del left[name][:size]
+    recorder.close()
+    return list(records.values())
+
+
+def contents(path: Path) -> dict[str, list[Any]]:
+    """All rows of all tables of an analytics file, in an order of their own."""
+    with duckdb.connect(str(path), read_only=True) as con:
+        return {
+            table.name: sorted(
+                tuple(map(str, row)) for row in con.execute(f"FROM {table.name}").fetchall()
+            )
+            for table in games.TABLES
+        }
+
+
+@pytest.fixture(scope="session")
+def played() -> list[Played]:
+    return matches(60)
+
+
+@pytest.fixture(scope="session")
+def store(tmp_path_factory: pytest.TempPathFactory, played: list[Played]) -> Path:
+    """A store of 60 matches whose events lie between each other."""
+    path = tmp_path_factory.mktemp("store") / "matches.sqlite"
+    record_in_pieces(path, played)
+    return path
+
+
+@pytest.fixture(scope="session")
+def analytics(store: Path) -> Path:
+    """The analytics file of that store, made in one go. Do not write."""
+    path = store.with_suffix(".duckdb")
+    feed.catch_up(store, path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def rows_of() -> Callable[[Path], dict[str, list[Any]]]:
+    return contents
+
+
+@pytest.fixture(scope="session")
+def small_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of beginnings of matches, one of each variant, the last two short."""
+    path = tmp_path_factory.mktemp("small") / "matches.sqlite"
+    lengths = (44, 36, 34, 10, 10)
+    played = matches(5, seed=3)
+    record_in_pieces(path, [(m, o, s[:n]) for (m, o, s), n in zip(played, lengths)], seed=2)
+    return path
+
+
+@pytest.fixture
+def recorded() -> Callable[[Path, list[Played]], None]:
+    """Add whole matches to a store."""
+
+    def add(path: Path, played: list[Played]) -> None:
+        recorder = Recorder(path, durable=False)
+        recorder.add(played)
+        recorder.close()
+
+    return add
