@@ -67,16 +67,11 @@ def new(
 ) -> None:
     """Open a match; then `record` it."""
     from domain.games import game as find_game
-    from domain.tape import MATCH_ID, day
+    from domain.tape import day
 
     names = [name.strip() for name in players.split(",")]
     if len(names) != 2 or not all(names):
         raise GameError(Reason.BAD_SETTING, f"{players!r}: two players play", legal=("Ann, Ben",))
-    if match_id and not MATCH_ID.fullmatch(match_id):
-        raise GameError(
-            Reason.BAD_SETTING,
-            f"{match_id!r} cannot name a match: letters, digits, dots and dashes, 40 at most",
-        )
     found = find_game(game.lower())
     settings = found.settings(settings_of(setting or []))
     played = day(on) if on else ""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import Enum
+from typing import Any
 
 
 class Reason(Enum):
@@ -49,6 +50,11 @@ class GameError(Exception):
         self.column = column
         self.legal = legal
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How the error travels from another process."""
+        more = (self.source, self.line, self.column, self.legal)
+        return (_rebuilt, (type(self), self.reason, self.message, *more))
+
     def at(self, *, source: str = "", line: int = 0, column_offset: int = 0) -> GameError:
         """Return the same error placed in a file: its name, line, and columns to the left of it."""
         return type(self)(
@@ -70,6 +76,18 @@ class GameError(Exception):
         if self.legal:
             text += f" (legal here: {shortened(self.legal)})"
         return text
+
+
+def _rebuilt(
+    kind: type[GameError],
+    reason: Reason,
+    message: str,
+    source: str,
+    line: int,
+    column: int,
+    legal: tuple[str, ...],
+) -> GameError:
+    return kind(reason, message, source=source, line=line, column=column, legal=legal)
 
 
 class CorruptStream(GameError):

@@ -196,8 +196,13 @@ class Notation(Protocol):
         """Read one line and decide it, whole. Raises GameError with a column where it fails."""
         ...
 
-    def write(self, state: Any, steps: Sequence[Decision]) -> tuple[list[str], int]:
-        """Write the next line(s) for steps from `state` (which is folded on); returns steps used."""
+    def write(
+        self, state: Any, steps: Sequence[Decision], going_on: bool = False
+    ) -> tuple[list[str], int]:
+        """Write the next line for steps from `state`, which is folded on; returns steps used.
+
+        A line that leaves its turn open ends in ` ...`; `going_on` says that the last one did.
+        """
         ...
 
     def words(self, state: Any, ask: Ask) -> list[str]:

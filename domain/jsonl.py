@@ -18,7 +18,7 @@ from domain.game import DEALER, SEAT_NAMES, Action, Fact, seat_name
 from domain.games import game as find_game
 from domain.match import Match, Record
 from domain.recorder import chained
-from domain.tape import MATCH_ID, Tape, day
+from domain.tape import BAD_NAME, MATCH_ID, Tape, day
 
 SEAT_FIELDS = ("seat", "winner")
 """Fields of actions and facts that hold a seat; written as A or B."""
@@ -174,7 +174,7 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
     if "game" not in head:
         raise unreadable("a match begins with an object that names its game").at(line=first)
     if match_id and not MATCH_ID.fullmatch(match_id):
-        raise unreadable(f"{match_id!r} cannot name a match").at(line=first)
+        raise unreadable(BAD_NAME.format(match_id)).at(line=first)
     game = find_game(str(head["game"]))
     fields = {name: value for name, value in head.items() if name not in ("match", "game")}
     fields = {"rules": game.rules_version, "at": 0, "players": ["A", "B"], **fields}

@@ -29,7 +29,7 @@ from domain.store import (
     sqlite_factory,
     unreadable_store,
 )
-from domain.tape import Tape, decide_line
+from domain.tape import BAD_NAME, MATCH_ID, Tape, day, decide_line
 
 DAY_MS = 86_400_000
 """A day, in milliseconds: the grace for other time zones and clocks."""
@@ -96,13 +96,15 @@ class Recorder(Application[str]):
         **fields: Any,
     ) -> Record:
         """Open a match and return it. Raises GameError for wrong settings, days or names."""
+        if match_id and not MATCH_ID.fullmatch(match_id):
+            raise GameError(Reason.BAD_SETTING, BAD_NAME.format(match_id))
         opened = Opened(
             game=game.key,
             rules=game.rules_version,
             settings=game.settings(settings),
-            players=players,
+            players=(one_line(players[0]), one_line(players[1])),
             at=self.clock(),
-            **fields,
+            **{name: one_line(value) for name, value in fields.items()},
         )
         check_day(opened.on, self.clock())
         for _ in range(5):
@@ -315,9 +317,17 @@ def chained(record: Record, events: Sequence[Any]) -> list[Envelope]:
     return envelopes
 
 
+def one_line(value: Any) -> Any:
+    """A text on one line, as a tape's header holds it; anything else as it is."""
+    return " ".join(value.split()) if isinstance(value, str) else value
+
+
 def check_day(on: str, now_ms: int) -> None:
-    """Refuse a match dated in the future (a day's grace for other time zones)."""
-    if on and date.fromisoformat(on) > datetime.fromtimestamp(
-        now_ms / 1000, UTC
-    ).date() + timedelta(1):
+    """Refuse what is no day, or one in the future (a day's grace for other time zones)."""
+    if (
+        on
+        and day(on)
+        and date.fromisoformat(on)
+        > datetime.fromtimestamp(now_ms / 1000, UTC).date() + timedelta(1)
+    ):
         raise GameError(Reason.BAD_SETTING, f"a match cannot be played in the future, on {on}")

@@ -33,9 +33,13 @@ from eventsourcing.sqlite import (
     SQLiteDatastore,
     SQLiteFactory,
 )
+from eventsourcing.utils import retry
 
 from domain.codec import codec, digest
 from domain.errors import CorruptStream, GameError, Reason
+
+LAYOUT = 1
+"""Version of the tables, kept in the file."""
 
 LOCK_TIMEOUT = 15
 """Seconds to wait while another process writes."""
@@ -126,8 +130,28 @@ class ChainRecorder(SQLiteApplicationRecorder):
             *super().construct_create_table_statements(),
             "CREATE TABLE IF NOT EXISTS chain_heads (match_id TEXT PRIMARY KEY, "
             "version INTEGER NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID",
-            "PRAGMA user_version = 1",
+            f"PRAGMA user_version = {LAYOUT}",
         ]
+
+    @retry(OperationalError, max_attempts=60, wait=0.05, stall=0)
+    def create_table(self) -> None:
+        """Lay out a new file; others may be doing the same at this moment.
+
+        Raises GameError for a database that is something else, or of a later version.
+        """
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA user_version")
+            layout = c.fetchone()[0]
+            c.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            tables = {row[0] for row in c.fetchall()}
+        if layout > LAYOUT:
+            raise GameError(
+                Reason.BAD_SETTING, "the store was made by a later version of ludograph"
+            )
+        if tables and "stored_events" not in tables:
+            raise GameError(Reason.BAD_SETTING, "the file is a database, and not one of ludograph")
+        if layout < LAYOUT or not tables:
+            super().create_table()
 
     def convert_originator_id(self, originator_id: str) -> UUID | str:
         """Ids are text."""
@@ -249,7 +273,7 @@ class ChainRecorder(SQLiteApplicationRecorder):
     def broken_pages(self) -> list[str]:
         """What SQLite itself finds wrong with the file."""
         with self.reading() as c:
-            c.execute("PRAGMA quick_check(20)")
+            c.execute("PRAGMA integrity_check(20)")
             return [row[0] for row in c.fetchall() if row[0] != "ok"]
 
     @contextmanager

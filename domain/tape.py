@@ -28,6 +28,8 @@ RESULT = re.compile(
 )
 MATCH_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 
+BAD_NAME = "{!r} cannot name a match: letters, digits, dots and dashes, 40 at most"
+
 
 class Tape(msgspec.Struct):
     """One match read from a tape: its opening (without a time), its steps, and where it stood."""
@@ -86,7 +88,7 @@ def read_tape(lines: list[str], first: int, source: str = "") -> Tape:
     if match_id and not MATCH_ID.fullmatch(match_id):
         raise error(
             Reason.UNREADABLE,
-            f"{match_id!r} cannot name a match: letters, digits, dots and dashes, 40 at most",
+            BAD_NAME.format(match_id),
             first,
         )
     reader = TapeReader(game, settings)
@@ -163,7 +165,7 @@ def opening_fields(game: Game, header: dict[str, tuple[int, str]]) -> dict[str, 
         fields["bots"] = (bots[0], bots[1])
     if "seed" in header:
         line, value = header.pop("seed")
-        if not value.isdigit():
+        if not (value.isascii() and value.isdigit() and len(value) < 19):
             raise error(Reason.UNREADABLE, f"{value!r} is no seed: a whole number", line, 1)
         fields["seed"] = int(value)
     return fields
@@ -196,9 +198,10 @@ class TapeReader:
     def line(self, text: str) -> None:
         """Decide what one line says. After an error the reader is of no more use."""
         said, note = without_comments(text)
-        if said.strip():
-            self.steps.extend(decide_line(self.match, said, note))
-        elif self.steps:
+        decided = decide_line(self.match, said, note) if said.strip() else []
+        if decided:
+            self.steps.extend(decided)
+        elif note and self.steps:
             last = self.steps[-1]
             self.steps[-1] = msgspec.structs.replace(last, note=joined(last.note, note))
         else:
@@ -310,7 +313,10 @@ def write_header(match_id: str, opened: Opened) -> list[str]:
     lines = [f"game: {opened.game}"]
     if match_id:
         lines.append(f"match: {match_id}")
-    lines.append(f"players: {opened.players[0]}, {opened.players[1]}")
+    if any("," in name for name in opened.players):
+        lines += [f"{seat}: {name}" for seat, name in zip("AB", opened.players, strict=True)]
+    else:
+        lines.append(f"players: {opened.players[0]}, {opened.players[1]}")
     for name, value in (
         ("date", opened.on),
         ("place", opened.place),
@@ -321,9 +327,14 @@ def write_header(match_id: str, opened: Opened) -> list[str]:
         ("seed", "" if opened.seed is None else str(opened.seed)),
     ):
         if value:
-            lines.append(f"{name}: {value}")
+            lines.append(f"{name}: {' '.join(value.split())}")
     lines.extend(f"{name}: {value}" for name, value in opened.settings.items())
     return lines
+
+
+def written_note(note: str) -> str:
+    """A note as it can stand in braces."""
+    return note.replace("{", "(").replace("}", ")")
 
 
 def write_tape(record: Record) -> str:
@@ -333,14 +344,20 @@ def write_tape(record: Record) -> str:
     state = record.state(0)
     totals = game.notation.totals(state)
     index = 0
+    going_on = False
+    noted = [number for number, step in enumerate(steps) if step.note]
     while index < len(steps):
-        written, used = game.notation.write(state, steps[index:])
-        note = joined(*(step.note for step in steps[index : index + used]))
+        while noted and noted[0] < index:
+            noted.pop(0)
+        until = noted[0] + 1 if noted else len(steps)
+        written, used = game.notation.write(state, steps[index:until], going_on)
+        going_on = written[-1].endswith("...")
+        note = written_note(joined(*(step.note for step in steps[index : index + used])))
         now = game.notation.totals(state)
-        if now != totals and written:
+        if now != totals and not going_on:
             written[-1] += f" = {now}"
             totals = now
-        if note and written:
+        if note:
             written[-1] += f" {{{note}}}"
         lines.extend(written)
         index += used

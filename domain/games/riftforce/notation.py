@@ -63,9 +63,11 @@ class RiftNotation:
             read_draws(decider, line.cards, line.cards_column, ongoing=line.ongoing)
         finish(decider, line)
 
-    def write(self, state: Any, steps: Sequence[Any]) -> tuple[list[str], int]:
+    def write(
+        self, state: Any, steps: Sequence[Any], going_on: bool = False
+    ) -> tuple[list[str], int]:
         """Write the next line; the state is folded over the steps it tells."""
-        return write_line(state, steps)
+        return write_line(state, steps, going_on)
 
     def words(self, state: RiftState, ask: Ask) -> list[str]:
         """What may be typed next."""

@@ -13,14 +13,16 @@ from domain.games.riftforce.state import RiftState
 from domain.games.riftforce.words import name_at
 
 
-def write_line(state: RiftState, steps: Sequence[Decision]) -> tuple[list[str], int]:
+def write_line(
+    state: RiftState, steps: Sequence[Decision], going_on: bool
+) -> tuple[list[str], int]:
     """Write the next line of a match; returns it and how many steps it tells.
 
     The state is that before the first of the steps, and is folded over those told.
     """
     if state.turn == 0:
         return write_setup(state, steps)
-    return write_turn(state, steps)
+    return write_turn(state, steps, going_on)
 
 
 def apply(state: RiftState, step: Decision) -> bool:
@@ -63,19 +65,31 @@ def write_setup(state: RiftState, steps: Sequence[Decision]) -> tuple[list[str],
     return [text], used
 
 
-def write_turn(state: RiftState, steps: Sequence[Decision]) -> tuple[list[str], int]:
-    """Write a turn; one still going on ends with three dots."""
-    words = f"{state.turn} {seat_name(state.active)}"
+def only_draws(steps: Sequence[Decision]) -> bool:
+    """Whether nothing is left of a turn but its draws."""
+    for step in steps:
+        if not isinstance(step.action, a.Deal):
+            return False
+        if any(isinstance(fact, f.TurnBegan | f.MatchEnded) for fact in step.facts):
+            break
+    return True
+
+
+def write_turn(
+    state: RiftState, steps: Sequence[Decision], going_on: bool
+) -> tuple[list[str], int]:
+    """Write a turn, or what is left of it; one still going on ends with three dots."""
+    words = "..." if going_on else f"{state.turn} {seat_name(state.active)}"
     used = 0
     ended = False
-    checking = False
+    checking = going_on and only_draws(steps)
     drawn: list[str] = []
     action: a.RiftAction | None = None
     for step in steps:
         action = step.action
         match action:
             case a.Play(card, location):
-                words += f" {card}@{location}" if used else f" play {card}@{location}"
+                words += f" {card}@{location}" if used or going_on else f" play {card}@{location}"
             case a.Discard(card):
                 words += f" act {card}:"
             case a.Activate(number):
