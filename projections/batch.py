@@ -2,9 +2,9 @@
 
 The batch stands in `batch_events` (id, match_id, version, topic, state). From it come
 `batch_matches` (the matches it touches; `earlier` for those that began before it), `batch_steps`
-and `batch_facts` (match, game, step, position, seq, turn, tag, f1, f2, …): the facts, their fields as
-text in order, seq orders those of a match. Rows go to the tables of the schema `target`; unqualified names are all
-rows there are, those of this batch included.
+and `batch_facts` (match, game, step, position, seq, turn, tag, f1, f2, …): the facts, their fields
+as text in order; seq orders those of a match. Rows go to the tables of the schema `target`;
+unqualified names are all rows there are, those of this batch included.
 """
 
 from __future__ import annotations

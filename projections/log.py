@@ -63,7 +63,8 @@ class EventLog:
     def fetch(self, con: DuckDBPyConnection, after: int, most: int) -> None:
         """Put the events after a position, `most` of them, into the temporary table `batch_events`.
 
-        There must be one. Columns: id, match_id, version, topic, and state: the text, without the digest at its end.
+        There must be one. Columns: id, match_id, version, topic, and state: the text, without the
+        digest at its end.
         """
         self._load(
             con,

@@ -10,7 +10,9 @@ from typing import Any
 import duckdb
 import pytest
 
-from domain.events import AnyStep, Opened
+from domain.events import AnyStep, Opened, Step
+from domain.games.riftforce.actions import Done
+from domain.games.riftforce.facts import MatchEnded
 from domain.games.riftforce.rules import RIFTFORCE
 from domain.match import Record
 from domain.recorder import Recorder
@@ -32,14 +34,16 @@ Played = tuple[str, Opened, list[AnyStep]]
 
 
 def matches(count: int, seed: int = 7) -> list[Played]:
-    """Matches of bots and of people, every fifth of them not finished."""
+    """Matches of bots and of people, some not finished, some a draw in the middle."""
     found: list[Played] = []
     for index in range(count):
         settings = RIFTFORCE.settings(VARIANTS[index % len(VARIANTS)])
         bots = BOTS[index // 2 % len(BOTS)]
         steps = play_match(RIFTFORCE, settings, bots, seed, index)
-        if index % 5 == 2:
+        if index % 6 in (2, 5):
             steps = steps[: len(steps) // 2]
+        if index % 6 == 5:
+            steps.append(Step(Done(), (MatchEnded(None, "deadlock"),)))
         people = index % 3 == 0
         opened = Opened(
             game="riftforce",
@@ -119,9 +123,11 @@ def rows_of() -> Callable[[Path], dict[str, list[Any]]]:
 def small_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A store of beginnings of matches, one of each variant, the last two short."""
     path = tmp_path_factory.mktemp("small") / "matches.sqlite"
-    lengths = (44, 36, 34, 10, 10)
+    lengths = (30, 30, 22, 6, 6)
     played = matches(5, seed=3)
-    record_in_pieces(path, [(m, o, s[:n]) for (m, o, s), n in zip(played, lengths)], seed=2)
+    record_in_pieces(
+        path, [(m, o, s[:n]) for (m, o, s), n in zip(played, lengths, strict=True)], seed=2
+    )
     return path
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 import tempfile
@@ -299,7 +298,7 @@ def test_nothing_is_left_lying_about(
     shutil.copy(analytics, there / "a.duckdb")
     monkeypatch.chdir(there)
     everything(store, there / "a.duckdb")
-    assert os.listdir(there) == ["a.duckdb"]
+    assert [path.name for path in there.iterdir()] == ["a.duckdb"]
 
 
 def test_names_of_the_batches_are_not_seen(store: Path, tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from domain.games.riftforce.cards import GUILD, GUILDS, NUMBER
 from domain.games.riftforce.rules import RIFTFORCE
 from domain.recorder import Recorder
 from projections import feed
+from projections.riftforce.tables import TABLES as OWN
 
 Rows = dict[str, list[tuple[Any, ...]]]
 
@@ -164,24 +165,7 @@ def expected(store: Path, analytics: Path) -> Rows:
     return found
 
 
-TABLES = [
-    "steps",
-    "turns",
-    "scores",
-    "score_after_step",
-    "endings",
-    "riftforce_settings",
-    "riftforce_picks",
-    "riftforce_elementals",
-    "riftforce_discards",
-    "riftforce_activations",
-    "riftforce_moves",
-    "riftforce_damage",
-    "riftforce_heals",
-    "riftforce_destructions",
-    "riftforce_points",
-    "riftforce_draws",
-]
+TABLES = ("steps", "turns", "scores", "score_after_step", "endings", *(t.name for t in OWN))
 
 
 def ordered(rows: list[tuple[Any, ...]]) -> list[tuple[Any, ...]]:

@@ -1,0 +1,30 @@
+"""Every query of docs/queries.md runs, and finds something."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import duckdb
+import pytest
+
+from projections import reading
+
+TEXT = (Path(__file__).parents[2] / "docs" / "queries.md").read_text(encoding="utf-8")
+QUERIES = re.findall(r"```sql\n(.*?)```", TEXT, re.DOTALL)
+EMPTY = ("epoch(",)
+"""Simulated matches take no time."""
+
+
+def test_there_are_queries() -> None:
+    assert len(QUERIES) >= 15
+
+
+@pytest.mark.parametrize("sql", QUERIES, ids=range(len(QUERIES)))
+def test_queries_run(sql: str, store: Path, analytics: Path) -> None:
+    with reading.open_reader(store, analytics) as reader:
+        rows = list(reader.ask(sql).rows())
+    assert rows or any(word in sql for word in EMPTY)
+    with duckdb.connect(str(analytics), read_only=True) as con:
+        direct = con.execute(sql).fetchall()
+    assert sorted(map(str, direct)) == sorted(map(str, rows))
