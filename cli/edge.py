@@ -113,7 +113,7 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(FINE) from None
         except KeyboardInterrupt:
-            errors.print("interrupted; what was confirmed before is recorded")
+            errors.print("interrupted; nothing that was confirmed is lost")
             raise typer.Exit(130) from None
 
     return wrapper

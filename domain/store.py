@@ -150,7 +150,7 @@ class ChainRecorder(SQLiteApplicationRecorder):
             )
         if tables and "stored_events" not in tables:
             raise GameError(Reason.BAD_SETTING, "the file is a database, and not one of ludograph")
-        if layout < LAYOUT or not tables:
+        if layout < LAYOUT or not {"stored_events", "chain_heads"} <= tables:
             super().create_table()
 
     def convert_originator_id(self, originator_id: str) -> UUID | str:
@@ -241,11 +241,16 @@ class ChainRecorder(SQLiteApplicationRecorder):
             return matches, events
 
     def placed_rows(self, match_id: str) -> list[tuple[int, int, str, bytes]]:
-        """Position in the log, version, topic and bytes of a match's events, as they lie there."""
+        """Position in the log, version, topic and bytes of a match's events, as they lie there.
+
+        A row that its index knows under another name or version is not among them.
+        """
         with self.reading() as c:
             c.execute(
-                "SELECT rowid, originator_version, topic, state FROM stored_events "
-                "WHERE originator_id=? ORDER BY originator_version, rowid",
+                "SELECT e.rowid, e.originator_version, e.topic, e.state FROM stored_events AS i "
+                "JOIN stored_events AS e ON e.rowid = i.rowid AND e.originator_id = i.originator_id "
+                "AND e.originator_version = i.originator_version "
+                "WHERE i.originator_id=? ORDER BY e.originator_version, e.rowid",
                 (match_id,),
             )
             return [tuple(row) for row in c.fetchall()]

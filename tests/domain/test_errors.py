@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pickle
 
-import pytest
-
 from domain.errors import CorruptStream, GameError, Reason, shortened
 
 
@@ -33,7 +31,6 @@ def test_long_lists_are_counted() -> None:
     assert shortened(words[:12]) == ", ".join("abcdefghijkl")
 
 
-@pytest.mark.xfail(strict=True, raises=TypeError, reason="cannot come back from another process")
 def test_from_another_process() -> None:
     error = GameError(Reason.ILLEGAL, "no", source="f", line=3, legal=("x",))
     again = pickle.loads(pickle.dumps(error))

@@ -81,13 +81,15 @@ def play(t: Table, first: a.Play) -> Turn:
 
 
 def more_plays(hand: Hand, cards: list[str], places: list[int]) -> list[Action]:
-    """The plays that may follow those of this action, and Done unless a gap must be closed."""
-    if len(cards) == 3:
+    """The plays that may follow those of this action, and Done unless a gap must be closed.
+
+    While there are cards in hand the question is asked, whether one of them fits or not: that none
+    does is nobody else's business.
+    """
+    if len(cards) == 3 or not hand.hand:
         return []
     fitting = [card for card in possible(hand) if matches(card, cards)]
     gap = len(places) == 2 and abs(places[0] - places[1]) == 2
-    if not fitting and not gap:
-        return []
     choices: list[Action] = []
     where = next_places(places)
     beyond = [p for p in LOCATIONS if abs(p - places[0]) == 2] if len(places) == 1 else []

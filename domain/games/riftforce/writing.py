@@ -121,4 +121,6 @@ def write_turn(
     elif not ended and isinstance(action, a.Deal) and action.cards == (UNKNOWN,):
         words += f"&{UNKNOWN}"
     words = words.removesuffix(":")
+    if words == "..." and ended:
+        words = "... done"
     return [words if ended else words + " ..."], used

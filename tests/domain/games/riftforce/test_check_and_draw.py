@@ -86,10 +86,10 @@ class TestDraw:
     @rule("c-check.7")
     def test_what_the_dealer_may_deal(self) -> None:
         position = given("hand A: F5 F5 F5 F5 F6", "discard A: F7").when("check ...")
-        for cards in (("F6", "F6"), ("F7", "??"), ("??", "??")):
+        for cards in [("F6", "F6"), ("F7", "??"), ("??", "??")]:
             assert Deal(0, cards) in position.ask.choices
-        for cards in (("F5", "??"), ("F7", "F7"), ("F6",), ("F6", "F6", "F7"), ("Ac5", "??")):
-            assert Deal(0, cards) not in position.ask.choices
+        for wrong in (("F5", "??"), ("F7", "F7"), ("F6",), ("F6", "F6", "F7"), ("Ac5", "??")):
+            assert Deal(0, wrong) not in position.ask.choices
         assert Deal(1, ("??", "??")) not in position.ask.choices
         assert position.words == ["& ?? ??"]
         position.when("& F5").refused("can still be in the draw pile", column=1, legal="& ?? ??")
