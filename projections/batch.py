@@ -33,8 +33,7 @@ SELECT id, match_id, o.game, o.rules, CASE WHEN o.bots IS NULL THEN 'people' ELS
        o.players[1], o.players[2], o.bots[1], o.bots[2], o.seed,
        CASE WHEN coalesce(o."on", '') = '' THEN make_timestamp(o."at" * 1000)::DATE
             ELSE o."on"::DATE END,
-       make_timestamp(o."at" * 1000), coalesce(o."by", ''), coalesce(o.place, ''),
-       coalesce(o.event, ''), nullif(o.note, ''), o.settings
+       make_timestamp(o."at" * 1000), o."by", o.place, o.event, o.note, o.settings
 FROM (
  SELECT id, match_id, from_json(state, '{"game": "VARCHAR", "rules": "VARCHAR",
   "settings": "MAP(VARCHAR, VARCHAR)", "players": ["VARCHAR"], "at": "BIGINT", "by": "VARCHAR",

@@ -6,8 +6,10 @@ where it was read: so killed at any point, or run twice at once, nothing is lost
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -77,6 +79,12 @@ def rebuild(
 def _rebuild(
     log: EventLog, analytics: Path, progress: Progress | None, patience: float, most: int
 ) -> int:
+    if analytics.exists():
+        old = open_file(analytics, patience, read_only=True)
+        try:
+            layout_of(old, analytics)
+        finally:
+            old.close()
     new = analytics.with_name(analytics.name + ".new")
     if new.exists():
         open_file(new, patience=0).close()  # another rebuild would hold it
@@ -96,11 +104,10 @@ def replace(new: Path, old: Path, patience: float) -> None:
     Held open to read, the old file can have readers, who keep it, and no writer.
     """
     held = None
-    try:
-        if old.exists():
+    if old.exists():
+        try:
             held = open_file(old, patience, read_only=True)
-    except GameError as error:
-        if error.reason is Reason.BUSY:
+        except GameError:
             remove(new)
             raise
     old.with_name(old.name + ".wal").unlink(missing_ok=True)
@@ -175,13 +182,13 @@ def open_to_write(path: Path, patience: float = PATIENCE) -> DuckDBPyConnection:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            make(path)
     except OSError as error:
-        raise GameError(Reason.NOT_FOUND, f"cannot make the folder of {path}: {error}") from error
+        raise GameError(Reason.NOT_FOUND, f"the file {path} cannot be made: {error}") from error
     con = open_file(path, patience)
     try:
-        if layout_of(con) is None:
-            lay_out(con)
-        elif layout_of(con) != games.LAYOUT:
+        if layout_of(con, path) != games.LAYOUT:
             raise OtherLayout
     except BaseException:
         con.close()
@@ -189,19 +196,41 @@ def open_to_write(path: Path, patience: float = PATIENCE) -> DuckDBPyConnection:
     return con
 
 
-def layout_of(con: DuckDBPyConnection, database: str = "") -> str | None:
-    """The digest of the tables in a file; None for an empty one, "" for one that is not ours."""
-    where = (
-        "database_name = current_database()" if not database else f"database_name = '{database}'"
-    )
-    names = con.execute(f"SELECT table_name FROM duckdb_tables() WHERE {where}").fetchall()
-    if not names:
-        return None
-    if (schema.POSITION_TABLE.name,) not in names:
-        return ""
-    prefix = f"{database}.main." if database else ""
-    rows = con.execute(f"SELECT layout FROM {prefix}{schema.POSITION_TABLE.name}").fetchall()
-    return str(rows[0][0]) if rows else ""
+def make(path: Path) -> None:
+    """Make an empty analytics file, which nobody sees before it is whole."""
+    new = path.with_name(f"{path.name}.{os.getpid()}.made")
+    remove(new)
+    try:
+        con = open_file(new, patience=0)
+        lay_out(con)
+        con.close()
+        with suppress(FileExistsError):  # somebody else was faster
+            os.link(new, path)
+    finally:
+        remove(new)
+
+
+def layout_of(con: DuckDBPyConnection, path: Path, database: str = "") -> str:
+    """The digest of what is in a file that is open, or attached under a name.
+
+    Raises GameError (CONFLICT) for a database of something else, which nobody must replace.
+    """
+    import duckdb
+
+    table = schema.POSITION_TABLE.name
+    try:
+        rows = con.execute(
+            f"SELECT layout FROM {database + '.main.' if database else ''}{table}"
+        ).fetchall()
+    except duckdb.Error:
+        rows = []
+    if len(rows) != 1:
+        raise GameError(
+            Reason.CONFLICT,
+            f"{path} is a database of something else, not of ludograph; "
+            "name another file with --analytics",
+        )
+    return str(rows[0][0])
 
 
 def lay_out(con: DuckDBPyConnection) -> None:

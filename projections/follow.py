@@ -33,21 +33,35 @@ def follow(
     import duckdb
 
     known = -1
+    log: EventLog | None = None
+    opened = 0
     with duckdb.connect(":memory:") as con:
-        while not stopped():
-            last = _last(con, store)
-            if last != known and last:
+        try:
+            while not stopped():
+                there = inode(store)
+                if log and there != opened:
+                    log.close()
+                    log = None
                 try:
-                    took_in(feed.catch_up(store, analytics, progress=progress, patience=pause))
-                    known = last
+                    if there and log is None:
+                        log, opened, known = EventLog(store), there, -1
+                    last = log.last(con) if log else 0
+                    if last > 0 and last != known:
+                        count = feed.catch_up(store, analytics, progress=progress, patience=pause)
+                        took_in(count)
+                        known = last
                 except GameError as error:
                     if error.reason is not Reason.BUSY:
                         raise
-            time.sleep(pause)
+                time.sleep(pause)
+        finally:
+            if log:
+                log.close()
 
 
-def _last(con: object, store: Path) -> int:
-    if not store.exists():
+def inode(store: Path) -> int:
+    """Which file the store is; 0 if there is none."""
+    try:
+        return store.stat().st_ino
+    except FileNotFoundError:
         return 0
-    with EventLog(store) as log:
-        return log.last(con)  # type: ignore[arg-type]

@@ -6,9 +6,11 @@ in one process take each other's locks away. So everything here is given paths.
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from domain.errors import GameError, Reason
 
@@ -23,8 +25,17 @@ CASE WHEN substr(state, -30, 6) = x'2C2270223A22' THEN substr(state, 1, length(s
 """SQLite's words for an event's bytes without the digest at their end: `,"p":"…22 letters…"}`."""
 
 
+PATIENCE: Final = 5.0
+"""Seconds to wait for a store that is locked."""
+
+Found = TypeVar("Found")
+
+
 class EventLog:
-    """A store's events in the order they were recorded, read only. Positions count from 1."""
+    """A store's events in the order they were recorded. Positions count from 1.
+
+    Only read; opened as for writing, since SQLite then tidies its own files up when it closes.
+    """
 
     def __init__(self, store: Path) -> None:
         """Open the store. Raises GameError (NOT_FOUND) if there is none."""
@@ -35,15 +46,13 @@ class EventLog:
             raise GameError(Reason.NOT_FOUND, f"there is no store at {store} yet")
         self.store = store
         self._errors: tuple[type[Exception], ...] = (adbc.Error,)
-        try:
-            self._database = adbc.AdbcDatabase(
-                driver=adbc_driver_sqlite._driver_path(),
-                uri=f"{store.resolve().as_uri()}?mode=ro",
+        self._database = self._patiently(
+            lambda: adbc.AdbcDatabase(
+                driver=adbc_driver_sqlite._driver_path(), uri=f"{store.resolve().as_uri()}?mode=rw"
             )
-            self._connection = adbc.AdbcConnection(self._database)
-            self._statement = adbc.AdbcStatement(self._connection)
-        except adbc.Error as error:
-            raise self._unreadable(error) from error
+        )
+        self._connection = self._patiently(lambda: adbc.AdbcConnection(self._database))
+        self._statement = adbc.AdbcStatement(self._connection)
 
     def last(self, con: DuckDBPyConnection) -> int:
         """Position of the last event; 0 if there is none."""
@@ -110,16 +119,25 @@ class EventLog:
 
     def _load(self, con: DuckDBPyConnection, into: str, select: str) -> list[Any]:
         """Run a SELECT in SQLite, and a statement over its result, `arriving`, in DuckDB."""
-        try:
-            self._statement.set_sql_query(select)
-            stream, _ = self._statement.execute_query()
-        except self._errors as error:
-            raise self._unreadable(error) from error
+        self._statement.set_sql_query(select)
+        stream, _ = self._patiently(self._statement.execute_query)
         con.register("arriving", stream)
         try:
             return con.execute(into).fetchall()
         finally:
             con.unregister("arriving")
+
+    def _patiently(self, attempt: Callable[[], Found]) -> Found:
+        """Try again for a while when another process locks the store for a moment."""
+        deadline = time.monotonic() + PATIENCE
+        while True:
+            try:
+                return attempt()
+            except self._errors as error:
+                found = self._unreadable(error)
+                if found.reason is not Reason.BUSY or time.monotonic() > deadline:
+                    raise found from error
+            time.sleep(0.02)
 
     def _unreadable(self, error: Exception) -> GameError:
         text = str(error).splitlines()[0]

@@ -106,7 +106,7 @@ def attach(con: DuckDBPyConnection, analytics: Path) -> bool:
         return False
     statement = f"ATTACH {schema.literal(str(analytics))} AS stored (READ_ONLY)"
     feed.patiently(analytics, PATIENCE, lambda: con.execute(statement))
-    if feed.layout_of(con, "stored") == games.LAYOUT:
+    if feed.layout_of(con, analytics, "stored") == games.LAYOUT:
         return True
     con.execute("DETACH stored")
     return False

@@ -110,10 +110,10 @@ OPENINGS = Table(
         seed BIGINT seed of a simulated match; NULL for people
         played_on DATE the day it was played; the day of recording where no other is known
         recorded_at TIMESTAMP when the match was opened, UTC
-        recorder VARCHAR who opened it
-        place VARCHAR where it was played
-        event VARCHAR tournament or occasion
-        note VARCHAR a comment on the match
+        recorder VARCHAR who opened it; NULL if not said
+        place VARCHAR where it was played; NULL if not said
+        event VARCHAR tournament or occasion; NULL if not said
+        note VARCHAR a comment on the match; NULL if there is none
         settings MAP(VARCHAR,VARCHAR) settings of the match: settings['expansion']
         """
     ),

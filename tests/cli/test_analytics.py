@@ -1,0 +1,273 @@
+"""`project`, `sql`, `schema` and `stats`, as people and programs call them."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from cli import analytics
+from cli.edge import chosen
+from domain.events import Opened
+from domain.games.riftforce.rules import RIFTFORCE
+from domain.recorder import Recorder
+from domain.simulation import play_match
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("cli") / "matches.sqlite"
+    settings = RIFTFORCE.settings({})
+    recorder = Recorder(path, durable=False)
+    for index in range(12):
+        bots = None if index == 0 else ("sensible", "random")
+        opened = Opened(
+            "riftforce", "1", settings, ("Ann [x]", "Ben"), 1_764_448_788_123 + index, bots=bots
+        )
+        steps = play_match(RIFTFORCE, settings, ("sensible", "random"), 5, index)
+        recorder.add([(f"m{index}", opened, steps if index != 11 else steps[:40])])
+    recorder.close()
+    return path
+
+
+@pytest.fixture
+def run(store: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    app = typer.Typer()
+    analytics.add_to(app)
+    monkeypatch.setenv("LUDOGRAPH_STORE", str(store))
+    monkeypatch.delenv("LUDOGRAPH_ANALYTICS", raising=False)
+    chosen.clear()
+    runner = CliRunner()
+
+    def call(*words: str, input: str | None = None, code: int = 0) -> Result:
+        result = runner.invoke(app, list(words), input=input)
+        assert result.exit_code == code, result.output
+        return result
+
+    return call
+
+
+def test_project(run: Run, store: Path, tmp_path: Path) -> None:
+    made = tmp_path / "made.duckdb"
+    first = json.loads(run("project", "--analytics", str(made), "--json").stdout)
+    assert first["events"] > 500 and made.exists()
+    again = run("project", "--analytics", str(made)).stdout
+    assert "0 events taken in" in again
+    anew = json.loads(run("project", "--analytics", str(made), "--rebuild", "--json").stdout)
+    assert anew == first
+    run("project")
+    assert store.with_suffix(".duckdb").exists()
+
+
+def test_a_query_as_table(run: Run) -> None:
+    out = run("sql", "SELECT match_id, player_a, score_a FROM matches ORDER BY match").stdout
+    assert "Ann [x]" in out and "m10" in out and "12 rows" in out
+    out = run("sql", "SELECT match_id FROM matches ORDER BY match", "--limit", "3").stdout
+    assert "m2" in out and "m3" not in out
+    assert "the first 3 of 12 rows" in out
+    assert "1 row\n" in run("sql", "SELECT NULL AS nothing").stdout
+    assert "0 rows" in run("sql", "SELECT 1 WHERE false").stdout
+    assert "PROJECTION" in run("sql", "EXPLAIN SELECT count(*) + 1 FROM steps").stdout.upper()
+
+
+def test_a_query_for_programs(run: Run) -> None:
+    query = "SELECT match_id, winner FROM matches ORDER BY match"
+    rows = json.loads(run("sql", query, "--json").stdout)
+    assert len(rows) == 12 and rows[0]["match_id"] == "m0" and rows[11]["winner"] is None
+    lines = run("sql", query, "--format", "jsonl").stdout.splitlines()
+    assert [json.loads(line) for line in lines] == rows
+    assert (
+        run("sql", query, "-f", "csv", "--limit", "2").stdout.splitlines()[0] == "match_id,winner"
+    )
+    assert len(run("sql", query, "-f", "csv", "--limit", "2").stdout.splitlines()) == 3
+    long = run("sql", "SELECT i FROM range(3000) t(i)", "-f", "csv").stdout.splitlines()
+    assert len(long) == 3001
+
+
+def test_a_query_from_the_input(run: Run) -> None:
+    assert json.loads(run("sql", "-", "--json", input="SELECT 1\nAS a;\n").stdout) == [{"a": 1}]
+    assert json.loads(run("sql", "--json", input="SELECT 2 AS a").stdout) == [{"a": 2}]
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        (
+            "SELECT *\nFROM nowhere",
+            "SQL:2:6: Catalog Error: Table with name nowhere does not exist",
+        ),
+        ("SELEC 1", "SQL:1:1: Parser Error"),
+        ("DROP TABLE steps", "DROP is refused: only statements that read are run"),
+        ("SELECT 1; SELECT 2", "there are several statements"),
+        ("COPY steps TO 'x.csv'", "COPY is refused"),
+        ("FROM read_csv('/etc/passwd')", "Permission Error"),
+        ("SELECT error('[bold]no')", "[bold]no"),
+        ("", "there is no statement"),
+    ],
+)
+def test_a_wrong_query_is_one_line(run: Run, query: str, words: str) -> None:
+    result = run("sql", query, code=2)
+    assert words in result.stderr
+    assert result.stderr.count("\n") == 1
+    assert "Traceback" not in result.output and result.stdout == ""
+
+
+def test_errors_in_the_middle_of_the_rows(run: Run) -> None:
+    query = "SELECT CASE WHEN i = 9000 THEN error('too far') ELSE i END AS i FROM range(10000) t(i)"
+    assert "too far" in run("sql", query, "--format", "csv", code=2).stderr
+
+
+def test_schema(run: Run) -> None:
+    out = run("schema").stdout
+    assert "riftforce_damage" in out and "wilson_low(k, n)" in out and "One row a match" in out
+    out = run("schema", "riftforce_damage").stdout
+    assert "target_guild" in out and "VARCHAR" in out and "guild of the target, in full" in out
+    found = json.loads(run("schema", "matches", "--json").stdout)
+    assert found["kind"] == "view" and found["columns"][0]["name"] == "match"
+    every = json.loads(run("schema", "--json").stdout)
+    assert {"openings", "facts"} <= {r["name"] for r in every["relations"]}
+    assert len(every["functions"]) == 2
+    assert "riftforce_damage" in run("schema", "damage", code=2).stderr
+
+
+def test_statistics(run: Run) -> None:
+    out = run("stats", "riftforce").stdout
+    assert "11 finished matches" in out and "1 open, not counted" in out
+    for title in ("Win rate by guild", "The starter's advantage", "Riftforce by source"):
+        assert title in out
+    found = json.loads(run("stats", "rift", "starter", "--json").stdout)
+    assert found["matches"] == 11 and found["open"] == 1
+    rows = {row["turn"]: row for row in found["reports"][0]["rows"]}
+    assert rows["first"]["n"] == rows["second"]["n"] == 11
+    assert rows["first"]["wins"] + rows["second"]["wins"] + found["draws"] == 11
+    assert (
+        json.loads(run("stats", "riftforce", "guilds", "--json", "--people").stdout)["matches"] == 1
+    )
+    assert (
+        json.loads(run("stats", "riftforce", "guilds", "--json", "--bots").stdout)["matches"] == 10
+    )
+    beyond = json.loads(run("stats", "riftforce", "--json", "--expansion", "beyond").stdout)
+    assert beyond["matches"] == 0 and len(beyond["reports"]) == 9
+    assert (
+        "0 finished matches (expansion beyond)"
+        in run("stats", "riftforce", "--expansion", "beyond").stdout
+    )
+
+
+def test_the_sql_that_is_shown_is_what_runs(run: Run) -> None:
+    for name in ("guilds", "points", "length"):
+        words = ("stats", "riftforce", name, "--bots", "--show-sql")
+        (found,) = json.loads(run(*words, "--json").stdout)["reports"]
+        assert json.loads(run("sql", found["sql"], "--json").stdout) == found["rows"]
+        shown = run(*words).stdout
+        assert all(line.rstrip() in shown for line in found["sql"].splitlines())
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("riftforce", "weather"), "guilds"),
+        (("chess",), "riftforce"),
+        (("riftforce", "--bots", "--people"), "exclude each other"),
+        (("riftforce", "--expansion", "north"), "beyond"),
+    ],
+)
+def test_wrong_questions(run: Run, words: tuple[str, ...], said: str) -> None:
+    result = run("stats", *words, code=2)
+    assert said in result.stderr and "Traceback" not in result.output
+
+
+def test_without_a_store(run: Run, tmp_path: Path) -> None:
+    none = str(tmp_path / "none.sqlite")
+    for words in (("project",), ("sql", "SELECT 1"), ("stats", "riftforce")):
+        result = run(*words, "--store", none, code=2)
+        assert "there is no store" in result.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_of_another_store(run: Run, store: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other.sqlite"
+    recorder = Recorder(other)
+    recorder.new_match(RIFTFORCE, {})
+    recorder.close()
+    path = str(store.with_suffix(".duckdb"))
+    run("project")
+    result = run("sql", "SELECT 1", "--store", str(other), "--analytics", path, code=2)
+    assert "was not made from the store" in result.stderr and "--rebuild" in result.stderr
+
+
+MAIN = "import typer; from cli import analytics; app = typer.Typer(); analytics.add_to(app); app()"
+
+
+def environment(store: Path, home: Path) -> dict[str, str]:
+    found = {**os.environ, "LUDOGRAPH_STORE": str(store), "HOME": str(home), "TERM": "xterm"}
+    return {**found, "XDG_DATA_HOME": str(home / "data"), "PROMPT_TOOLKIT_NO_CPR": "1"}
+
+
+def test_following_ends_with_ctrl_c(store: Path, tmp_path: Path) -> None:
+    words = [sys.executable, "-c", MAIN, "project", "--follow"]
+    words += ["--analytics", str(tmp_path / "a.duckdb")]
+    with subprocess.Popen(
+        words,
+        env=environment(store, tmp_path),
+        cwd=Path(__file__).parents[2],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout
+        while "taken in" not in process.stdout.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=20)
+    assert process.returncode == 0 and "stopped" in said and "Traceback" not in said
+
+
+def test_the_prompt(store: Path, tmp_path: Path) -> None:
+    leader, follower = pty.openpty()
+    with subprocess.Popen(
+        [sys.executable, "-c", MAIN, "sql"],
+        env=environment(store, tmp_path),
+        cwd=Path(__file__).parents[2],
+        stdin=follower,
+        stdout=follower,
+        stderr=follower,
+    ) as process:
+        os.close(follower)
+        told = b""
+
+        def until(words: bytes) -> None:
+            nonlocal told
+            deadline = time.time() + 30
+            while words not in told and time.time() < deadline:
+                told += os.read(leader, 4096)
+            assert words in told, told
+            told = b""
+
+        until(b"sql>")
+        os.write(leader, b"SELECT 40 +\r")
+        until(b"...>")
+        os.write(leader, b"2 AS answer;\r")
+        until(b"1 row")
+        os.write(leader, b"SELECT nothing;\r")
+        until(b"nothing")
+        until(b"sql>")
+        os.write(leader, b".schema turns\r")
+        until(b"One row a turn")
+        os.write(leader, b".quit\r")
+        assert process.wait(timeout=20) == 0
+    os.close(leader)
+    history = (tmp_path / "data" / "ludograph" / "sql_history").read_text()
+    assert "40 +" in history
