@@ -61,6 +61,14 @@ class TestHowMany:
         assert Done() in position.ask.choices
         position.when("done").then(NEXT).board("hand A: F7")
 
+    @rule("ruling.hidden")
+    def test_that_nothing_fits_is_not_given_away(self) -> None:
+        """With cards left the end is said, whether another could be played or not."""
+        position = given("hand A: F5 W6").when("play F5@1 ...")
+        assert list(position.ask.choices) == [Done()]
+        assert position.ask.always
+        given("hand A: F5").when("play F5@1 ...").then(Played(0, "F5", 1, 1), NEXT)
+
 
 class TestWhichCards:
     @rule("a-play.2", "ruling.same")
