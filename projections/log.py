@@ -32,9 +32,9 @@ Found = TypeVar("Found")
 
 
 class EventLog:
-    """A store's events in the order they were recorded. Positions count from 1.
+    """A store's events in the order they were recorded, read only. Positions count from 1.
 
-    Only read; opened as for writing, since SQLite then tidies its own files up when it closes.
+    SQLite may leave an empty -wal and a -shm file beside the store; the next recorder removes them.
     """
 
     def __init__(self, store: Path) -> None:
@@ -48,7 +48,7 @@ class EventLog:
         self._errors: tuple[type[Exception], ...] = (adbc.Error,)
         self._database = self._patiently(
             lambda: adbc.AdbcDatabase(
-                driver=adbc_driver_sqlite._driver_path(), uri=f"{store.resolve().as_uri()}?mode=rw"
+                driver=adbc_driver_sqlite._driver_path(), uri=f"{store.resolve().as_uri()}?mode=ro"
             )
         )
         self._connection = self._patiently(lambda: adbc.AdbcConnection(self._database))

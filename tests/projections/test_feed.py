@@ -68,6 +68,7 @@ def test_catching_up_while_the_store_grows(
         con.execute("CREATE TABLE later AS SELECT rowid AS n, * FROM stored_events")
         con.execute("DELETE FROM stored_events")
         last = con.execute("SELECT max(n) FROM later").fetchone()[0]
+    con.close()  # two SQLite libraries must not have a file open in one process
     taken, rng = 0, random.Random(5)
     while taken < last:
         upto = taken + rng.choice((1, 30, 900, 2500))
