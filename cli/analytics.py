@@ -77,7 +77,7 @@ def project(
         if as_json:
             print_json({"events": events, "store": str(source), "analytics": str(target)})
         else:
-            console.print(f"{events:,} events taken in; {escape(str(target))} is up to date")
+            console.print(f"{counted(events)} taken in; {escape(str(target))} is up to date")
         return
     follow_store(source, target, as_json)
 
@@ -93,7 +93,7 @@ def follow_store(source: Path, target: Path, as_json: bool) -> None:
             sys.stdout.write(msgspec.json.encode({"events": events}).decode() + "\n")
             sys.stdout.flush()
         elif events:
-            console.print(f"{events:,} events taken in")
+            console.print(f"{counted(events)} taken in")
 
     if not as_json:
         console.print(f"following {escape(str(source))}; Ctrl-C ends it")
@@ -232,16 +232,16 @@ def stats(
     source = store_path(store)
     must_exist(source)
     with reader(source, analytics_path(analytics, source)) as found:
-        counted = statistics.count(found, projected, chosen)
+        tally = statistics.count(found, projected, chosen)
         reported = [statistics.run_report(found, projected, r, chosen) for r in reports]
     if as_json:
         print_json(
             {
                 "game": projected.key,
                 "filters": chosen,
-                "matches": counted.matches,
-                "draws": counted.draws,
-                "open": counted.open,
+                "matches": tally.matches,
+                "draws": tally.draws,
+                "open": tally.open,
                 "reports": [
                     {
                         "name": r.report.name,
@@ -255,10 +255,15 @@ def stats(
             }
         )
         return
-    print_counted(counted, chosen, projected.reports if name is None else ())
+    print_counted(tally, chosen, projected.reports if name is None else ())
     most = limit or (10 if name is None else None)
     for report in reported:
         print_report(report, most, show_sql)
+
+
+def counted(events: int) -> str:
+    """How many events, in words."""
+    return f"{events:,} event{'' if events == 1 else 's'}"
 
 
 @contextmanager

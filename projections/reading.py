@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from domain.errors import GameError, Reason
-from projections import feed, games, schema
+from projections import database, feed, games, schema
 from projections.log import EventLog
 from projections.sql import Answer, run_select
 
@@ -71,7 +71,7 @@ def _opened(store: Path, analytics: Path, spill: str) -> tuple[DuckDBPyConnectio
     """
     import duckdb
 
-    con = feed.configured(duckdb.connect(":memory:"))
+    con = database.configured(duckdb.connect(":memory:"))
     try:
         con.execute(f"SET temp_directory = {schema.literal(spill)}")
         stored = attach(con, analytics)
@@ -105,8 +105,8 @@ def attach(con: DuckDBPyConnection, analytics: Path) -> bool:
     if not analytics.exists():
         return False
     statement = f"ATTACH {schema.literal(str(analytics))} AS stored (READ_ONLY)"
-    feed.patiently(analytics, PATIENCE, lambda: con.execute(statement))
-    if feed.layout_of(con, analytics, "stored") == games.LAYOUT:
+    database.patiently(analytics, PATIENCE, lambda: con.execute(statement))
+    if database.layout_of(con, analytics, "stored") == games.LAYOUT:
         return True
     con.execute("DETACH stored")
     return False
@@ -115,12 +115,12 @@ def attach(con: DuckDBPyConnection, analytics: Path) -> bool:
 def lay_over(con: DuckDBPyConnection, store: Path, analytics: Path, stored: bool) -> None:
     """Make tables for what the file lacks, and views over both."""
     con.execute("CREATE SCHEMA tail")
-    feed.run(con, schema.ddl((schema.POSITION_TABLE, *games.TABLES), "tail"))
+    database.run(con, schema.ddl((schema.POSITION_TABLE, *games.TABLES), "tail"))
     for table in games.TABLES:
         both = f"FROM stored.main.{table.name} UNION ALL FROM tail.{table.name}"
         con.execute(f"CREATE VIEW {table.name} AS {both if stored else f'FROM tail.{table.name}'}")
-    feed.run(con, (macro.ddl() for macro in schema.MACROS))
-    feed.run(con, (view.ddl() for view in games.VIEWS))
+    database.run(con, (macro.ddl() for macro in schema.MACROS))
+    database.run(con, (view.ddl() for view in games.VIEWS))
     if stored:
         con.execute("INSERT INTO tail.projection_position FROM stored.main.projection_position")
     else:

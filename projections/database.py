@@ -1,0 +1,177 @@
+"""The analytics file itself: opened by one process at a time, made whole, replaced whole."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, TypeVar
+
+from domain.errors import GameError, Reason
+from projections import games, schema
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+PATIENCE: Final = 15.0
+"""Seconds to wait for another process that has the file."""
+
+Opened = TypeVar("Opened")
+
+
+class OtherLayout(Exception):
+    """The file was made by another version of ludograph and must be made anew."""
+
+
+def replace(new: Path, old: Path, patience: float) -> None:
+    """Put a finished file in the place of another, which no process may be writing meanwhile.
+
+    Held open to read, the old file can have readers, who keep it, and no writer.
+    """
+    held = None
+    if old.exists():
+        try:
+            held = open_file(old, patience, read_only=True)
+        except GameError:
+            remove(new)
+            raise
+    old.with_name(old.name + ".wal").unlink(missing_ok=True)
+    new.replace(old)
+    if held:
+        held.close()
+
+
+def remove(path: Path) -> None:
+    """Remove a database and its write-ahead log."""
+    path.unlink(missing_ok=True)
+    path.with_name(path.name + ".wal").unlink(missing_ok=True)
+
+
+def open_file(
+    path: Path, patience: float = PATIENCE, *, read_only: bool = False
+) -> DuckDBPyConnection:
+    """Open a DuckDB file, waiting for a process that has it. Raises GameError."""
+    import duckdb
+
+    return configured(
+        patiently(path, patience, lambda: duckdb.connect(str(path), read_only=read_only))
+    )
+
+
+def patiently(path: Path, patience: float, attempt: Callable[[], Opened]) -> Opened:
+    """Try to open a file until no other process has it; `patience` in seconds. Raises GameError."""
+    import duckdb
+
+    deadline = time.monotonic() + patience
+    pause = 0.005
+    while True:
+        try:
+            return attempt()
+        except duckdb.Error as error:
+            if "lock" not in str(error):
+                raise unreadable(path, error) from error
+            if time.monotonic() >= deadline:
+                raise busy(path) from error
+        time.sleep(pause)
+        pause = min(pause * 1.5, 0.1)
+
+
+def configured(con: DuckDBPyConnection) -> DuckDBPyConnection:
+    """Quiet, and blind to Python's variables."""
+    con.execute("SET enable_progress_bar = false")
+    con.execute("SET python_enable_replacements = false")
+    return con
+
+
+def busy(path: Path) -> GameError:
+    """The error for a file that another process keeps."""
+    return GameError(
+        Reason.BUSY, f"the analytics file {path} is in use by another process; try again"
+    )
+
+
+def unreadable(path: Path, error: Exception) -> GameError:
+    """The error for a file that cannot be opened."""
+    text = str(error).splitlines()[0]
+    return GameError(
+        Reason.NOT_FOUND,
+        f"the analytics file {path} cannot be used: {text}; "
+        "it can be made anew: remove it, or name another with --analytics",
+    )
+
+
+def open_to_write(path: Path, patience: float = PATIENCE) -> DuckDBPyConnection:
+    """Open the analytics file to feed it; a new one gets its tables.
+
+    Raises GameError, and OtherLayout if the file is of another version.
+    """
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        if not path.exists():
+            make(path)
+    except OSError as error:
+        raise GameError(Reason.NOT_FOUND, f"the file {path} cannot be made: {error}") from error
+    con = open_file(path, patience)
+    try:
+        if layout_of(con, path) != games.LAYOUT:
+            raise OtherLayout
+    except BaseException:
+        con.close()
+        raise
+    return con
+
+
+def make(path: Path) -> None:
+    """Make an empty analytics file, which nobody sees before it is whole."""
+    new = path.with_name(f"{path.name}.{os.getpid()}.made")
+    remove(new)
+    try:
+        con = open_file(new, patience=0)
+        lay_out(con)
+        con.close()
+        with suppress(FileExistsError):  # somebody else was faster
+            os.link(new, path)
+    finally:
+        remove(new)
+
+
+def layout_of(con: DuckDBPyConnection, path: Path, database: str = "") -> str:
+    """The digest of what is in a file that is open, or attached under a name.
+
+    Raises GameError (CONFLICT) for a database of something else, which nobody must replace.
+    """
+    import duckdb
+
+    table = schema.POSITION_TABLE.name
+    try:
+        rows = con.execute(
+            f"SELECT layout FROM {database + '.main.' if database else ''}{table}"
+        ).fetchall()
+    except duckdb.Error:
+        rows = []
+    if len(rows) != 1:
+        raise GameError(
+            Reason.CONFLICT,
+            f"{path} is a database of something else, not of ludograph; "
+            "name another file with --analytics",
+        )
+    return str(rows[0][0])
+
+
+def lay_out(con: DuckDBPyConnection) -> None:
+    """Make the tables, views and functions, with their comments, in one transaction."""
+    con.begin()
+    run(con, schema.ddl((schema.POSITION_TABLE, *games.TABLES)))
+    run(con, (macro.ddl() for macro in schema.MACROS))
+    run(con, (view.ddl() for view in games.VIEWS))
+    con.execute(";".join(schema.comments((schema.POSITION_TABLE, *games.RELATIONS))))
+    con.execute("INSERT INTO projection_position VALUES (0, '', 0, ?)", [games.LAYOUT])
+    con.commit()
+
+
+def run(con: DuckDBPyConnection, statements: Iterable[str], target: str = "main") -> None:
+    """Run statements, with `target` for the schema they write into."""
+    for statement in statements:
+        con.execute(statement.replace("INTO target.", f"INTO {target}."))
