@@ -331,6 +331,15 @@ class TestAmbiguous:
             position = given(*lines, "guilds B: F E P W", expansion="beyond").when(f"play {word}@1")
             position.board(f"location 1: A {card} | B -")
 
+    def test_of_twins_the_one_that_is_allowed_is_meant(self) -> None:
+        """One was activated already, or carries no damage: no position need be said."""
+        twins = ("hand A: C6 L6", "location 1: A C5 C5 L7 | B W7 W6")
+        once = given(*twins).when("act C6: C5@1.1 C5@1.2").steps
+        assert once
+        assert given(*twins).when("act C6: C5@1.1 C5").steps == once
+        healed = given(*twins, "location 2: A C5/1 C5 C6/1 | B -")
+        healed.when("act L6: L7+C5").board("location 2: A C5 C5 C6/1 | B -")
+
     def test_twins_need_a_position(self) -> None:
         assert table().when("act W7 ...").words == [
             "W6@2.1",
