@@ -1,6 +1,6 @@
 """One batch of events into the tables, as SQL that a DuckDB connection runs.
 
-The batch stands in `batch_events` (id, match_id, version, topic, state). From it come
+The batch stands in `batch_events` (id, match_id, version, topic, state, j). From it come
 `batch_matches` (the matches it touches; `earlier` for those that began before it), `batch_steps`
 and `batch_facts` (match, game, step, position, seq, turn, tag, f1, f2, …): the facts, their fields
 as text in order; seq orders those of a match. Rows go to the tables of the schema `target`;
@@ -63,7 +63,7 @@ CREATE OR REPLACE TEMP TABLE batch_begun AS
 SELECT match, version - 1 AS step, x.position::SMALLINT AS position, x.turn::INTEGER AS turn, x.seat
 FROM (
  SELECT match, version, unnest([{'position': i, 'turn': f[2], 'seat': f[3]}
-   for f, i in from_json(state, '{"f": [["VARCHAR"]]}').f if %s]) AS x
+   for f, i in j.f if %s]) AS x
  FROM batch_events JOIN batch_matches USING (match_id) WHERE version > 1 AND (%s)
 )
 """
@@ -93,12 +93,7 @@ SELECT match, step, turn, CASE j.s WHEN -1 THEN 'dealer' WHEN 1 THEN 'B' ELSE 'A
        coalesce(j.a[1], error('a step has no action')),
        recorded_at + to_milliseconds(coalesce(j.t, 0)), recorded_at + to_milliseconds(j.o),
        coalesce(j."by", recorder), j.note, state
-FROM (
- SELECT s.match, s.step, s.turn, s.recorded_at, s.recorder, e.state,
-        from_json(e.state, '{"a": ["VARCHAR"], "s": "TINYINT", "t": "BIGINT", "o": "BIGINT",
-         "by": "VARCHAR", "note": "VARCHAR"}') AS j
- FROM batch_events e JOIN batch_steps s USING (id)
-)
+FROM batch_events e JOIN batch_steps s USING (id)
 """
 
 _INSERT_TURNS = """
@@ -117,7 +112,7 @@ FROM (
  SELECT match, game, step, turn, begins, unnest(f) AS v,
         generate_subscripts(f, 1)::SMALLINT AS position
  FROM (
-  SELECT s.match, s.game, s.step, s.turn, s.begins, from_json(e.state, '{"f": [["VARCHAR"]]}').f AS f
+  SELECT s.match, s.game, s.step, s.turn, s.begins, e.j.f AS f
   FROM batch_events e JOIN batch_steps s USING (id)
  )
 )

@@ -27,7 +27,7 @@ from projections.log import EventLog
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-BATCH: Final = 250_000
+BATCH: Final = 1_000_000
 """Events in one transaction."""
 
 Progress = Callable[[int, int], None]

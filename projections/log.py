@@ -24,6 +24,11 @@ CASE WHEN substr(state, -30, 6) = x'2C2270223A22' THEN substr(state, 1, length(s
 """
 """SQLite's words for an event's bytes without the digest at their end: `,"p":"…22 letters…"}`."""
 
+STEP_JSON: Final = (
+    '{"a": ["VARCHAR"], "f": [["VARCHAR"]], "s": "TINYINT", "t": "BIGINT", "o": "BIGINT", '
+    '"by": "VARCHAR", "note": "VARCHAR"}'
+)
+"""What a step's JSON holds, as DuckDB reads it."""
 
 PATIENCE: Final = 5.0
 """Seconds to wait for a store that is locked."""
@@ -72,13 +77,14 @@ class EventLog:
     def fetch(self, con: DuckDBPyConnection, after: int, most: int) -> None:
         """Put the events after a position, `most` of them, into the temporary table `batch_events`.
 
-        There must be one. Columns: id, match_id, version, topic, and state: the text, without the
-        digest at its end.
+        There must be one. Columns: id, match_id, version, topic, state (the text, without the digest
+        at its end), and for a step j: what it holds, read once.
         """
         self._load(
             con,
             "CREATE OR REPLACE TEMP TABLE batch_events AS SELECT id::BIGINT AS id, match_id, "
-            "version::INTEGER AS version, topic, state FROM arriving",
+            "version::INTEGER AS version, topic, state, "
+            f"CASE WHEN version > 1 THEN from_json(state, '{STEP_JSON}') END AS j FROM arriving",
             self._select(f"cast({WITHOUT_DIGEST} AS text)", after, most),
         )
 

@@ -78,10 +78,7 @@ class Drawn(Fact, frozen=True, tag="draw"):
         hand.pile -= len(cards)
         unseen, held = hand.unseen, hand.hand
         for card in cards:
-            if card in held:
-                held[card] += 1
-            else:
-                held[card] = 1
+            held[card] = held.get(card, 0) + 1
             if card != UNKNOWN:
                 left = unseen[card]
                 if left > 1:
@@ -150,11 +147,7 @@ class Played(Fact, frozen=True, tag="play"):
     def apply(self, state: RiftState) -> None:
         """From the hand to the last position of the location."""
         seat, card, location, elementals = self.seat, self.card, self.location, state.elementals
-        hand = state.hands[seat]
-        if hand.public or hand.hand.get(card, 0) < 2:
-            hand.play(card)
-        else:
-            hand.hand[card] -= 1
+        state.hands[seat].play(card)
         elemental = Elemental(self.elemental, card, seat, location, seat)
         if self.elemental != len(elementals):
             raise LookupError(f"elemental {self.elemental} is not the next")

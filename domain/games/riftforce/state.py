@@ -88,15 +88,15 @@ class Hand(msgspec.Struct):
     def play(self, card: str) -> None:
         """Take a card out of the hand; one of the unknown is bound to it if it was not known."""
         hand = self.hand
-        left = hand.get(card, 0)
-        if left > 1:
-            hand[card] = left - 1
-        elif left:
-            del hand[card]
-        else:
+        left = hand.get(card)
+        if left is None:
             pull(hand, UNKNOWN)
             pull(self.unseen, card)
-        if card in self.public:
+        elif left == 1:
+            del hand[card]
+        else:
+            hand[card] = left - 1
+        if self.public and card in self.public:
             pull(self.public, card)
 
 
