@@ -58,6 +58,7 @@ class EventLog:
         )
         self._connection = self._patiently(lambda: adbc.AdbcConnection(self._database))
         self._statement = adbc.AdbcStatement(self._connection)
+        self._statement.set_options(**{"adbc.sqlite.query.batch_rows": "8192"})
 
     def last(self, con: DuckDBPyConnection) -> int:
         """Position of the last event; 0 if there is none."""
