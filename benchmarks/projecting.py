@@ -67,7 +67,9 @@ def projecting(folder: Path) -> list[Figure]:
     rows = sum(table.num_rows for table in arrow.values())
 
     def ours() -> float:
-        return per_second(events, lambda: catch_up(store, folder / f"{time.perf_counter_ns()}.duckdb"))
+        return per_second(
+            events, lambda: catch_up(store, folder / f"{time.perf_counter_ns()}.duckdb")
+        )
 
     def floor() -> float:
         con = duckdb.connect(str(folder / f"{time.perf_counter_ns()}.duckdb"))

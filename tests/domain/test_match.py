@@ -177,9 +177,8 @@ def test_a_copy_shares_nothing() -> None:
     state = PLAYED.state
     twin = state.copy()
     assert twin == state
-    for e in twin.elementals:
-        if e is not None:
-            e.damage += 1
+    for e in twin.elementals.values():
+        e.damage += 1
     twin.hands[0].hand["F5"] = 50
     twin.hands[1].guilds.append("X")
     twin.display.append("X")

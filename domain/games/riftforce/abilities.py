@@ -105,7 +105,7 @@ def thunderbolt(t: Table, bolt: Elemental) -> Turn:
         enemy = t.state.elemental(choice.elemental)
         t.damage(bolt, enemy, 2)
         t.check_destruction()
-        if t.state.elementals[enemy.id] is not None:
+        if enemy.id in t.state.elementals:
             return
 
 

@@ -62,7 +62,7 @@ def music(t: Table, music: Elemental) -> Turn:
     for target, source in t.fallen():
         why = "the enemy is played at an adjacent location"
         to: a.To = yield t.ask_to("take", ADJACENT[music.location], why)
-        new = len(t.state.elementals)
+        new = t.state.placed + 1
         t.emit(f.Taken(target.id, music.id, to.location, new))
         t.score_kill(target, source)
         yield from when_played(t, t.state.elemental(new))

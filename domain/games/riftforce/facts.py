@@ -107,18 +107,14 @@ class Reshuffled(Fact, frozen=True, tag="shuffle"):
         hand.discard = {}
 
 
-def _place(
-    state: RiftState, number: int, card: str, seat: Seat, location: int, owner: Seat
-) -> None:
+def place(state: RiftState, number: int, card: str, seat: Seat, location: int, owner: Seat) -> None:
+    """Put an elemental into play, at the last position of a location."""
+    if number != state.placed + 1:
+        raise LookupError(f"elemental {number} is placed after {state.placed}")
     elemental = Elemental(number, card, seat, location, owner)
-    if number != len(state.elementals):
-        raise LookupError(f"elemental {number} is placed after {len(state.elementals) - 1}")
-    state.elementals.append(elemental)
+    state.placed = number
+    state.elementals[number] = elemental
     state.sides[seat][location].append(elemental)
-
-
-def _gone(number: int) -> LookupError:
-    return LookupError(f"elemental {number} is not in play")
 
 
 class FacedUp(Fact, frozen=True, tag="face"):
@@ -133,7 +129,7 @@ class FacedUp(Fact, frozen=True, tag="face"):
         hand = state.hands[self.seat]
         pull(hand.unseen, self.card)
         hand.pile -= 1
-        _place(state, self.elemental, self.card, self.seat, MIDDLE, self.seat)
+        place(state, self.elemental, self.card, self.seat, MIDDLE, self.seat)
 
 
 class Played(Fact, frozen=True, tag="play"):
@@ -146,13 +142,9 @@ class Played(Fact, frozen=True, tag="play"):
 
     def apply(self, state: RiftState) -> None:
         """From the hand to the last position of the location."""
-        seat, card, location, elementals = self.seat, self.card, self.location, state.elementals
+        seat, card = self.seat, self.card
         state.hands[seat].play(card)
-        elemental = Elemental(self.elemental, card, seat, location, seat)
-        if self.elemental != len(elementals):
-            raise LookupError(f"elemental {self.elemental} is not the next")
-        elementals.append(elemental)
-        state.sides[seat][location].append(elemental)
+        place(state, self.elemental, card, seat, self.location, seat)
 
 
 class Discarded(Fact, frozen=True, tag="discard"):
@@ -187,10 +179,7 @@ class Damaged(Fact, frozen=True, tag="damage"):
 
     def apply(self, state: RiftState) -> None:
         """Add the damage."""
-        elemental = state.elementals[self.elemental]
-        if elemental is None:
-            raise _gone(self.elemental)
-        elemental.damage += self.amount
+        state.elementals[self.elemental].damage += self.amount
 
 
 class Healed(Fact, frozen=True, tag="heal"):
@@ -202,10 +191,7 @@ class Healed(Fact, frozen=True, tag="heal"):
 
     def apply(self, state: RiftState) -> None:
         """Take the damage away."""
-        elemental = state.elementals[self.elemental]
-        if elemental is None:
-            raise _gone(self.elemental)
-        elemental.damage -= self.amount
+        state.elementals[self.elemental].damage -= self.amount
 
 
 class Moved(Fact, frozen=True, tag="move"):
@@ -217,8 +203,6 @@ class Moved(Fact, frozen=True, tag="move"):
     def apply(self, state: RiftState) -> None:
         """From one location to the other, on the same side."""
         elemental = state.elementals[self.elemental]
-        if elemental is None:
-            raise _gone(self.elemental)
         side = state.sides[elemental.seat]
         side[elemental.location].remove(elemental)
         elemental.location = self.to
@@ -234,11 +218,8 @@ class Destroyed(Fact, frozen=True, tag="destroy"):
 
     def apply(self, state: RiftState) -> None:
         """From the location to the discard pile."""
-        elemental = state.elementals[self.elemental]
-        if elemental is None:
-            raise _gone(self.elemental)
+        elemental = state.elementals.pop(self.elemental)
         state.sides[elemental.seat][elemental.location].remove(elemental)
-        state.elementals[self.elemental] = None
         put(state.hands[elemental.owner].discard, elemental.card)
 
 
@@ -253,10 +234,9 @@ class Taken(Fact, frozen=True, tag="take"):
 
     def apply(self, state: RiftState) -> None:
         """From one side to the last position of a location of the other."""
-        old = state.elemental(self.elemental)
+        old = state.elementals.pop(self.elemental)
         state.sides[old.seat][old.location].remove(old)
-        state.elementals[self.elemental] = None
-        _place(state, self.new, old.card, 1 - old.seat, self.location, old.owner)
+        place(state, self.new, old.card, 1 - old.seat, self.location, old.owner)
 
 
 class Gained(Fact, frozen=True, tag="gain"):

@@ -58,11 +58,7 @@ def why_not_activate(
     def why(action: Action) -> str:
         if not isinstance(action, a.Activate):
             return "this action is an Activate"
-        found = (
-            state.elementals[action.elemental]
-            if 0 < action.elemental < len(state.elementals)
-            else None
-        )
+        found = state.elementals.get(action.elemental)
         if found is None:
             return "that elemental is not in play"
         if found.seat != state.active:

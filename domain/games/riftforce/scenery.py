@@ -183,8 +183,9 @@ class RiftScenery:
 
 def place(state: RiftState, seat: int, location: int, card: str, damage: int) -> None:
     """Put an elemental into play."""
-    elemental = Elemental(len(state.elementals), card, seat, location, seat, damage)
-    state.elementals.append(elemental)
+    state.placed += 1
+    elemental = Elemental(state.placed, card, seat, location, seat, damage)
+    state.elementals[elemental.id] = elemental
     state.sides[seat][location].append(elemental)
 
 

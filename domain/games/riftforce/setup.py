@@ -81,4 +81,4 @@ def face_up(t: Table, seat: int) -> Turn:
     choices = [a.FaceUp(seat, card) for card in hand.unseen]
     why = f"the face-up elemental is one of seat {seat_name(seat)}'s that are not known elsewhere"
     choice: a.FaceUp = yield Ask(DEALER, "face up", choices, lambda _: why, always=True)
-    t.emit(f.FacedUp(seat, choice.card, len(t.state.elementals)))
+    t.emit(f.FacedUp(seat, choice.card, t.state.placed + 1))

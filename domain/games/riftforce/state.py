@@ -111,8 +111,10 @@ class RiftState(msgspec.Struct):
     expansion: str
     hands: tuple[Hand, Hand]
     sides: tuple[Side, Side]
-    elementals: list[Elemental | None]
-    """In play, by id; None for those that have left, index 0 is not used."""
+    elementals: dict[int, Elemental]
+    """In play, by id."""
+    placed: int
+    """How many have come into play so far; the next gets the id after that."""
     display: list[str]
     """Summoners still to choose from."""
     start: Seat
@@ -126,7 +128,7 @@ class RiftState(msgspec.Struct):
     def copy(self) -> RiftState:
         """An independent copy."""
         sides: list[Side] = []
-        elementals: list[Elemental | None] = [None] * len(self.elementals)
+        elementals: dict[int, Elemental] = {}
         for side in self.sides:
             new_side: Side = []
             for place in side:
@@ -143,6 +145,7 @@ class RiftState(msgspec.Struct):
             (self.hands[0].copy(), self.hands[1].copy()),
             (sides[0], sides[1]),
             elementals,
+            self.placed,
             list(self.display),
             self.start,
             self.turn,
@@ -154,10 +157,7 @@ class RiftState(msgspec.Struct):
 
     def elemental(self, number: int) -> Elemental:
         """The elemental in play with this id; raises LookupError if it is not."""
-        found = self.elementals[number]
-        if found is None:
-            raise LookupError(f"elemental {number} is not in play")
-        return found
+        return self.elementals[number]
 
     def enemies(self, seat: Seat, location: int) -> list[Elemental]:
         """The enemies of a seat at a location, the first first."""
@@ -189,7 +189,8 @@ def new_state(settings: Mapping[str, str]) -> RiftState:
         settings.get("expansion", "base"),
         (empty_hand(), empty_hand()),
         (empty_side(), empty_side()),
-        elementals=[None],
+        elementals={},
+        placed=0,
         display=[],
         start=-1,
         turn=0,

@@ -59,7 +59,7 @@ class Table:
             return []
         found: dict[int, tuple[Elemental, Elemental]] = {}
         for target, source in self.hurt:
-            if target.damage >= NUMBER[target.card] and self.state.elementals[target.id] is target:
+            if target.damage >= NUMBER[target.card] and target.id in self.state.elementals:
                 found[target.id] = (target, source)
         self.hurt.clear()
         return list(found.values())

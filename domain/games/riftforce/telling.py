@@ -20,7 +20,7 @@ def cards_told(cards: tuple[str, ...]) -> str:
 
 def who(state: RiftState, number: int) -> str:
     """An elemental in words: whose, what, where; by its number once it has left."""
-    e = state.elementals[number] if number < len(state.elementals) else None
+    e = state.elementals.get(number)
     return f"{seat_name(e.seat)}'s {e.card}" if e else f"elemental {number}"
 
 

@@ -70,7 +70,7 @@ def play(t: Table, first: a.Play) -> Turn:
     while isinstance(chosen, a.Play):
         cards.append(chosen.card)
         places.append(chosen.location)
-        number = len(t.state.elementals)
+        number = t.state.placed + 1
         t.emit(f.Played(t.seat, chosen.card, chosen.location, number))
         if GUILD[chosen.card] in ("E", "Lo"):
             yield from when_played(t, t.state.elemental(number))

@@ -52,12 +52,12 @@ def folded(match: int, opened: Opened, steps: list[Any]) -> Rows:
             here: tuple[Any, ...] = (match, number, position, state.turn)
             old = None
             for_id = getattr(fact, "elemental", None)
-            if for_id is not None and for_id < len(state.elementals):
+            if for_id is not None and for_id in state.elementals:
                 old = state.elementals[for_id]
                 stood = old.location if old else None
             source = None
             if getattr(fact, "source", None) is not None:
-                source = state.elementals[fact.source]
+                source = state.elementals.get(fact.source)
                 if source is None:
                     source = gone[fact.source]
             fact.apply(state)

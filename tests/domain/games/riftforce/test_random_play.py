@@ -57,7 +57,7 @@ def check_cards(state: RiftState) -> None:
                 assert 0 <= e.damage < NUMBER[e.card]
                 found[e.owner][e.card] += 1
     on_board = sum(len(place) for side in state.sides for place in side)
-    assert on_board == sum(e is not None for e in state.elementals)
+    assert on_board == len(state.elementals)
     for seat, hand in enumerate(state.hands):
         assert found[seat] == Counter(composition(hand.guilds))
 

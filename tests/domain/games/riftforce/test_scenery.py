@@ -128,7 +128,7 @@ def test_a_real_position_can_be_given_again(playing: object, decisions: int) -> 
     state = match.state
     if not state.turn or match.ask is None or match.ask.about != "turn":
         return
-    if any(e and e.owner != e.seat for e in state.elementals):
+    if any(e.owner != e.seat for e in state.elementals.values()):
         return  # no words for what Music took
     board = RIFTFORCE.board(state)
     lines = [
