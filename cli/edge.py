@@ -36,21 +36,31 @@ EXIT_CODES: dict[Reason, int] = {
 }
 """The one table from reasons to exit codes."""
 
-console = Console(highlight=False, soft_wrap=True)
+PIPED_WIDTH = 160
+"""Columns of output that no terminal shows."""
+
+
+def wide_enough() -> int | None:
+    """The width to print to: the terminal's, or one that cuts nothing off where there is none."""
+    return None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPED_WIDTH
+
+
+console = Console(highlight=False, soft_wrap=True, width=wide_enough())
 """Results."""
 errors = Console(stderr=True, highlight=False, soft_wrap=True)
 """Errors, warnings and progress."""
 
 StoreOption = Annotated[
     Path | None,
-    typer.Option("--store", envvar="LUDOGRAPH_STORE", help="The event store.", show_default=False),
+    typer.Option(
+        "--store", help="The event store; otherwise that of LUDOGRAPH_STORE.", show_default=False
+    ),
 ]
 AnalyticsOption = Annotated[
     Path | None,
     typer.Option(
         "--analytics",
-        envvar="LUDOGRAPH_ANALYTICS",
-        help="The analytics file, made from the store.",
+        help="The analytics file; otherwise that of LUDOGRAPH_ANALYTICS, or beside the store.",
         show_default=False,
     ),
 ]
@@ -61,13 +71,21 @@ chosen: dict[str, Path] = {}
 
 
 def store_path(option: Path | None) -> Path:
-    """The event store: the option, or the file in the user's data directory."""
-    return option or chosen.get("store") or data_file("matches.sqlite")
+    """The event store: the option, the environment's, or the file in the user's data directory."""
+    named = option or chosen.get("store") or from_environment("LUDOGRAPH_STORE")
+    return named or data_file("matches.sqlite")
 
 
 def analytics_path(option: Path | None, store: Path) -> Path:
-    """The analytics file: the option, or beside the store."""
-    return option or chosen.get("analytics") or store.with_suffix(".duckdb")
+    """The analytics file: the option, the environment's, or beside the store."""
+    named = option or chosen.get("analytics") or from_environment("LUDOGRAPH_ANALYTICS")
+    return named or store.with_suffix(".duckdb")
+
+
+def from_environment(name: str) -> Path | None:
+    """A file that an environment variable names."""
+    value = os.environ.get(name)
+    return Path(value) if value else None
 
 
 def data_file(name: str) -> Path:

@@ -53,7 +53,15 @@ def list_matches(
         return
     table = Table(box=None, header_style="bold", pad_edge=False)
     for column in ("match", "game", "date", "A", "B", "turns", "result"):
-        table.add_column(column, justify="right" if column == "turns" else "left", no_wrap=True)
+        player = column in ("A", "B")
+        table.add_column(
+            column,
+            justify="right" if column == "turns" else "left",
+            no_wrap=True,
+            min_width=None
+            if player
+            else max((len(str(row.get(column, ""))) for row in rows), default=0),
+        )
     for row in rows:
         players = [escape(name) for name in row["players"]]
         table.add_row(
