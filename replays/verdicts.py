@@ -30,11 +30,20 @@ def as_json(report: StoreReport) -> dict[str, Any]:
     }
 
 
+IN_FULL = 10
+"""Matches whose first difference is told with what was expected and recorded."""
+
+
 def report_lines(report: StoreReport, *, each: bool) -> Iterator[str]:
-    """A line a match (`each`; otherwise only for those that failed), and a summary."""
+    """A line a match (`each`; otherwise only for those that failed), and a summary.
+
+    Of the first matches that failed the difference is told in full, of the others in a line.
+    """
+    failed = 0
     for one in report.reports:
         if not one.ok:
-            yield from failed_lines(one)
+            failed += 1
+            yield from failed_lines(one) if failed <= IN_FULL else (failed_line(one),)
         elif each:
             said = "; ".join([one.ending, *(n for n in one.notes if "not finished" not in n)])
             yield f"[green]ok[/]      {escape(one.match)}  {one.steps} steps  {escape(said)}"
@@ -55,6 +64,12 @@ def summary(report: StoreReport) -> str:
     if unfinished := sum(one.ok and not one.finished for one in report.reports):
         parts.append(f"{unfinished} not finished")
     return f"{count} match{'es' * (count != 1)}, {steps} steps: {', '.join(parts)}"
+
+
+def failed_line(one: Report) -> str:
+    """A match that failed, in a line."""
+    first = one.findings[0]
+    return f"[bold red]failed[/]  {escape(one.match)}  {place_of(first)}{escape(first.what)}"
 
 
 def failed_lines(one: Report) -> Iterator[str]:
