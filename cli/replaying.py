@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import msgspec
 import typer
@@ -23,14 +23,14 @@ from cli.edge import (
     store_path,
 )
 from domain.errors import GameError, Reason, shortened
-from domain.recorder import Recorder
 from replays import frames
-from replays.audit import audit_match
 from replays.cursor import ALL, Cursor, Viewer
 from replays.findings import StoreReport
 from replays.moment import asked, moment
-from replays.store_audit import audit_store, concluded
 from replays.verdicts import as_json, report_lines
+
+if TYPE_CHECKING:
+    from domain.recorder import Recorder
 
 MatchArgument = Annotated[
     str, typer.Argument(metavar="MATCH", help="Id of a match, its start or end, or `last`.")
@@ -196,6 +196,9 @@ def audit(
 
 def audit_named(store: Path | None, words: list[str]) -> StoreReport:
     """Audit the matches that words mean."""
+    from replays.audit import audit_match
+    from replays.store_audit import concluded
+
     recorder = open_store(store)
     try:
         ids = list(dict.fromkeys(find_any(recorder, word) for word in words))
@@ -219,6 +222,8 @@ def find_any(recorder: Recorder, word: str) -> str:
 
 def audit_everything(store: Path | None, jobs: int) -> StoreReport:
     """Audit a whole store, with a progress bar where somebody watches."""
+    from replays.store_audit import audit_store
+
     path = store_path(store)
     open_store(store).close()
     columns = (TextColumn("auditing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
