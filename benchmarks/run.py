@@ -21,11 +21,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import msgspec
 
+from domain.chain import read_rows
 from domain.codec import codec
 from domain.events import Opened
 from domain.games import GAMES
 from domain.match import Record, fold
-from domain.recorder import Recorder, read_rows
+from domain.recorder import Recorder
 from domain.simulation import Plan, plan, play_encoded, play_match
 
 GAME = GAMES["riftforce"]

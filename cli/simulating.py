@@ -19,9 +19,10 @@ from rich.progress import (
 )
 
 from cli.edge import errors
+from domain.chain import EncodedEvent
 from domain.errors import GameError, Reason
 from domain.recorder import Recorder
-from domain.simulation import EncodedEvent, Plan, made_by, play_encoded
+from domain.simulation import Plan, made_by, play_encoded
 
 CHUNK = 25
 """Matches a worker plays, and a transaction holds."""

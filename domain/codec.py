@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from domain.errors import CorruptStream, Reason
+from domain.errors import CorruptStream, GameError, Reason
 from domain.events import AnyStep, Opened, Step
 from domain.game import Game
 
@@ -77,3 +77,15 @@ def codec(game_key: str) -> Codec:
     from domain.games import game  # the list of games knows the games, which know nothing of this
 
     return Codec(game(game_key))
+
+
+def decode(match_id: str, version: int, topic: str, state: bytes) -> Any:
+    """Bytes of one stored event to the event, by its topic. Raises CorruptStream."""
+    game_key, _, _ = topic.partition("/")
+    try:
+        found = codec(game_key)
+    except GameError as error:
+        raise CorruptStream(
+            Reason.CORRUPT, f"match {match_id}, version {version}: unknown kind {topic!r}"
+        ) from error
+    return found.decode(match_id, version, topic, state)

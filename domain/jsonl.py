@@ -12,12 +12,12 @@ from typing import Any, get_args
 
 import msgspec
 
+from domain.chain import chained
 from domain.errors import GameError, Reason
 from domain.events import AnyStep, Opened, Step
 from domain.game import DEALER, SEAT_NAMES, Action, Fact, seat_name
 from domain.games import game as find_game
 from domain.match import Match, Record
-from domain.recorder import chained
 from domain.tape import BAD_NAME, MATCH_ID, Tape, day
 
 SEAT_FIELDS = ("seat", "winner")

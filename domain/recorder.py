@@ -14,8 +14,8 @@ from eventsourcing.application import Application, LocalNotificationLog
 from eventsourcing.persistence import InfrastructureFactory, PersistenceError
 from eventsourcing.utils import Environment
 
-from domain import codec
-from domain.errors import CorruptStream, GameError, Reason
+from domain.chain import EncodedEvent, chained, read_rows
+from domain.errors import GameError, Reason
 from domain.events import AnyStep, Opened
 from domain.game import Game
 from domain.games import game as find_game
@@ -25,7 +25,6 @@ from domain.store import (
     ChainRecorder,
     Envelope,
     IntegrityError,
-    decode,
     sqlite_factory,
     unreadable_store,
 )
@@ -119,19 +118,17 @@ class Recorder(Application[str]):
     def add(self, matches: Iterable[tuple[str, Opened, Sequence[AnyStep]]]) -> list[Record]:
         """Store whole matches in one transaction. Raises GameError (CONFLICT) if one is there."""
         records: list[Record] = []
-        envelopes: list[Envelope] = []
+        encoded: list[EncodedEvent] = []
         for match_id, opened, steps in matches:
             record = Record(match_id, find_game(opened.game), opened, [], "")
-            envelopes.extend(chained(record, [opened, *steps]))
+            encoded.extend(chained(record, [opened, *steps]))
             records.append(record)
-        self._save(envelopes, "a match of that name is recorded already")
+        self._save(encoded, "a match of that name is recorded already")
         return records
 
     def add_encoded(self, events: Iterable[tuple[str, int, str, bytes]]) -> None:
         """Store whole matches that a worker has encoded and chained, in one transaction."""
-        self._save(
-            [Envelope(*event) for event in events], "a match of that name is recorded already"
-        )
+        self._save(list(events), "a match of that name is recorded already")
 
     def append(self, record: Record, steps: Sequence[AnyStep]) -> None:
         """Append steps to a match in one transaction; the record goes on with them.
@@ -142,10 +139,10 @@ class Recorder(Application[str]):
         if not steps:
             return
         length, head = len(record.steps), record.head
-        envelopes = chained(record, steps)
+        encoded = chained(record, steps)
         try:
             self._save(
-                envelopes,
+                encoded,
                 f"step {length + 1} of match {record.id} was recorded by somebody else a moment ago; "
                 "look at it and enter yours again",
             )
@@ -173,7 +170,7 @@ class Recorder(Application[str]):
         """
         now = self.clock()
         done: list[tuple[str, str]] = []
-        envelopes: list[Envelope] = []
+        encoded: list[EncodedEvent] = []
         seen: set[str] = set()
         for tape in tapes:
             check_day(tape.opened.on, now)
@@ -189,13 +186,13 @@ class Recorder(Application[str]):
                 done.append((match_id, "already there"))
                 continue
             seen.add(match_id)
-            envelopes_of, what = self._taken_in(match_id, tape, now)
-            envelopes.extend(envelopes_of)
+            more, what = self._taken_in(match_id, tape, now)
+            encoded.extend(more)
             done.append((match_id, what))
-        self._save(envelopes, "somebody else imported one of these matches a moment ago; try again")
+        self._save(encoded, "somebody else imported one of these matches a moment ago; try again")
         return done
 
-    def _taken_in(self, match_id: str, tape: Tape, now: int) -> tuple[list[Envelope], str]:
+    def _taken_in(self, match_id: str, tape: Tape, now: int) -> tuple[list[EncodedEvent], str]:
         if self.chain.head(match_id) is None:
             at = tape.opened.at or now
             opened = msgspec.structs.replace(tape.opened, at=at)
@@ -225,11 +222,11 @@ class Recorder(Application[str]):
         after = max(0, now - record.opened.at)
         return chained(record, [msgspec.structs.replace(s, after=after) for s in more]), "went on"
 
-    def _save(self, envelopes: Sequence[Any], conflict: str) -> None:
-        if not envelopes:
+    def _save(self, encoded: Sequence[EncodedEvent], conflict: str) -> None:
+        if not encoded:
             return
         try:
-            self.events.put(envelopes)
+            self.events.put([Envelope(*event) for event in encoded])
         except (IntegrityError, sqlite3.IntegrityError) as error:
             raise GameError(Reason.CONFLICT, conflict) from error
         except (PersistenceError, sqlite3.Error) as error:
@@ -266,55 +263,6 @@ class Recorder(Application[str]):
                     Reason.NOT_FOUND, f"{words!r} fits several matches", legal=tuple(found)
                 )
         raise GameError(Reason.NOT_FOUND, f"no match {words!r} in {self.path}")
-
-
-def read_rows(match_id: str, rows: Sequence[tuple[int, str, bytes]]) -> Record:
-    """Decode a match's rows, which must be its opening and steps without a gap."""
-    version, topic, state = rows[0]
-    if version != 1 or not topic.endswith(f"/{codec.OPENED}"):
-        raise CorruptStream(
-            Reason.CORRUPT, f"match {match_id} has no opening; its first event is missing"
-        )
-    opened: Opened = decode(match_id, 1, topic, state)
-    game = find_game(opened.game)
-    step_topic = codec.topic(game.key, codec.STEP)
-    decode_step = codec.codec(game.key).step.decode
-    steps: list[AnyStep] = []
-    try:
-        for number, (version, topic, state) in enumerate(rows[1:], 2):
-            if version != number or topic != step_topic:
-                raise CorruptStream(
-                    Reason.CORRUPT,
-                    f"match {match_id}: {codec.place(number)} is missing or of another kind ({topic})",
-                )
-            steps.append(decode_step(state))
-    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
-        decode(match_id, len(steps) + 2, topic, state)
-        raise
-    last = rows[-1]
-    return Record(match_id, game, opened, steps, codec.digest(match_id, last[0], last[1], last[2]))
-
-
-def chained(record: Record, events: Sequence[Any]) -> list[Envelope]:
-    """Envelopes for events that come next in a record, each with the digest of the one before.
-
-    The record goes on with them: its steps and its head.
-    """
-    envelopes: list[Envelope] = []
-    match_id, key, head = record.id, record.game.key, record.head
-    topics = codec.topic(key, codec.OPENED), codec.topic(key, codec.STEP)
-    version = record.version if head else 0
-    for event in events:
-        version += 1
-        topic = topics[version > 1]
-        if version > 1:
-            event = msgspec.structs.replace(event, prev=head)
-            record.steps.append(event)
-        state = codec.encode(event)
-        head = codec.digest(match_id, version, topic, state)
-        envelopes.append(Envelope(match_id, version, topic, state))
-    record.head = head
-    return envelopes
 
 
 def one_line(value: Any) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from domain.chain import EncodedEvent, chained
 from domain.codec import encode
 from domain.errors import GameError, Reason
 from domain.events import AnyStep, Opened
@@ -16,13 +17,9 @@ from domain.game import DEALER, Ask, Bot, Game
 from domain.games import game as find_game
 from domain.ids import base32
 from domain.match import Match, Record
-from domain.recorder import chained
 
 TURN_LIMIT = 2000
 """Turns after which a simulated match is left unfinished: bots can shuffle about for ever."""
-
-EncodedEvent = tuple[str, int, str, bytes]
-"""Match id, version, topic and bytes."""
 
 
 class Plan(msgspec.Struct, frozen=True):
@@ -107,8 +104,5 @@ def play_encoded(what: Plan, indexes: Sequence[int], at: int) -> list[EncodedEve
         opened = what.opened(at)
         record = Record(what.match_id(index), game, opened, [], "")
         steps = play_match(game, what.settings, what.bots, what.seed, index)
-        events.extend(
-            (e.originator_id, e.originator_version, e.topic, e.state)
-            for e in chained(record, [opened, *steps])
-        )
+        events.extend(chained(record, [opened, *steps]))
     return events

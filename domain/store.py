@@ -35,8 +35,8 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import retry
 
-from domain.codec import codec, digest
-from domain.errors import CorruptStream, GameError, Reason
+from domain.codec import decode, digest
+from domain.errors import GameError, Reason
 
 LAYOUT = 1
 """Version of the tables, kept in the file."""
@@ -83,18 +83,6 @@ class EnvelopeMapper(Mapper[str]):
             stored_event.state,
             decode(match_id, version, stored_event.topic, stored_event.state),
         )
-
-
-def decode(match_id: str, version: int, topic: str, state: bytes) -> Any:
-    """Bytes of one stored event to the event, by its topic. Raises CorruptStream."""
-    game_key, _, _ = topic.partition("/")
-    try:
-        found = codec(game_key)
-    except GameError as error:
-        raise CorruptStream(
-            Reason.CORRUPT, f"match {match_id}, version {version}: unknown kind {topic!r}"
-        ) from error
-    return found.decode(match_id, version, topic, state)
 
 
 class Pool(SQLiteConnectionPool):

@@ -199,7 +199,7 @@ def broken_batch(
     con: DuckDBPyConnection, log: EventLog, position: int, most: int, error: Exception
 ) -> GameError:
     """Find the event that a batch failed on; the error names its match and step."""
-    from domain.store import decode
+    from domain.codec import decode
 
     try:
         for match_id, version, topic, state in log.raw(con, position, most):

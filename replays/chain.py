@@ -6,12 +6,11 @@ from collections.abc import Sequence
 
 import msgspec
 
-from domain.codec import digest, place
+from domain.codec import decode, digest, place
 from domain.errors import GameError
 from domain.events import AnyStep, Opened
 from domain.game import Game
 from domain.games import game as find_game
-from domain.store import decode
 from replays.blame import Blame, Head, Row
 from replays.findings import Finding
 

@@ -7,11 +7,11 @@ from typing import Any, get_args
 
 import pytest
 
+from domain.chain import chained
 from domain.games import GAMES
 from domain.games.riftforce.cards import GUILDS
 from domain.jsonl import STAMPS, read_jsonl, write_jsonl
 from domain.match import Record
-from domain.recorder import chained
 from domain.scenario import read_scenarios, run
 from domain.tape import Tape, read_tapes
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 import msgspec
 import pytest
 
+from domain.chain import chained, read_rows
 from domain.errors import GameError
 from domain.games import GAMES
 from domain.jsonl import plain, read_jsonl, unplain, write_jsonl
 from domain.match import Record
-from domain.recorder import chained, read_rows
 from domain.simulation import plan, play_encoded
 from domain.tape import Tape
 

@@ -1,8 +1,8 @@
 import pytest
 
+from domain.chain import read_rows
 from domain.errors import GameError, Reason
 from domain.games import GAMES
-from domain.recorder import read_rows
 from domain.simulation import made_by, plan, play_encoded, play_match
 
 GAME = GAMES["riftforce"]

@@ -9,12 +9,13 @@ from pathlib import Path
 
 import msgspec
 
+from domain.chain import chained
 from domain.codec import digest
 from domain.events import AnyStep, Opened
 from domain.games import GAMES
 from domain.ids import base32
 from domain.match import Record
-from domain.recorder import Recorder, chained
+from domain.recorder import Recorder
 from domain.simulation import play_match
 
 RIFTFORCE = GAMES["riftforce"]

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.chain import chained
 from domain.codec import digest, encode, topic
 from domain.events import AnyStep, Opened
 from domain.game import UNKNOWN, Action, Fact
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
-from domain.recorder import chained
 from replays.audit import audit_rows
 from replays.blame import Row
 from replays.findings import Finding, Kind, Report
@@ -27,10 +27,8 @@ def rows_of(steps: Sequence[AnyStep], opening: Opened | None = None) -> tuple[li
     """The rows of a match whose chain holds, whatever the steps are."""
     record = record_of([])
     record.head, record.steps = "", []
-    envelopes = chained(record, [opening or opened(), *steps])
-    rows = [
-        Row(10 + e.originator_version, e.originator_version, e.topic, e.state) for e in envelopes
-    ]
+    events = chained(record, [opening or opened(), *steps])
+    rows = [Row(10 + version, version, topic, state) for _, version, topic, state in events]
     return rows, (len(rows), record.head)
 
 

@@ -7,7 +7,7 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.recorder import chained
+from domain.chain import chained
 from replays.blame import Head, Row, run
 from replays.chain import follow
 from replays.findings import Kind, by_step
@@ -19,7 +19,7 @@ def rows(seed: int = 1, count: int = 40) -> tuple[list[Row], Head]:
     record = record_of([])
     record.head, record.steps = "", []
     envelopes = chained(record, [opened(), *steps_of(seed)[: count - 1]])
-    made = [Row(e.originator_version, e.originator_version, e.topic, e.state) for e in envelopes]
+    made = [Row(version, version, topic, state) for _, version, topic, state in envelopes]
     return made, (len(made), record.head)
 
 

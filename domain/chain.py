@@ -1,0 +1,67 @@
+"""Matches as rows and rows as matches: decoding a stream, and chaining what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import msgspec
+
+from domain.codec import OPENED, STEP, codec, decode, digest, encode, place
+from domain.codec import topic as topic_of
+from domain.errors import CorruptStream, Reason
+from domain.events import AnyStep, Opened
+from domain.games import game as find_game
+from domain.match import Record
+
+EncodedEvent = tuple[str, int, str, bytes]
+"""Match id, version, topic and bytes."""
+
+
+def read_rows(match_id: str, rows: Sequence[tuple[int, str, bytes]]) -> Record:
+    """Decode a match's rows, which must be its opening and steps without a gap."""
+    version, topic, state = rows[0]
+    if version != 1 or not topic.endswith(f"/{OPENED}"):
+        raise CorruptStream(
+            Reason.CORRUPT, f"match {match_id} has no opening; its first event is missing"
+        )
+    opened: Opened = decode(match_id, 1, topic, state)
+    game = find_game(opened.game)
+    step_topic = topic_of(game.key, STEP)
+    decode_step = codec(game.key).step.decode
+    steps: list[AnyStep] = []
+    try:
+        for number, (version, topic, state) in enumerate(rows[1:], 2):
+            if version != number or topic != step_topic:
+                raise CorruptStream(
+                    Reason.CORRUPT,
+                    f"match {match_id}: {place(number)} is missing or of another kind ({topic})",
+                )
+            steps.append(decode_step(state))
+    except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
+        decode(match_id, len(steps) + 2, topic, state)
+        raise
+    last = rows[-1]
+    return Record(match_id, game, opened, steps, digest(match_id, last[0], last[1], last[2]))
+
+
+def chained(record: Record, events: Sequence[Any]) -> list[EncodedEvent]:
+    """Encode events that come next in a record, each with the digest of the one before.
+
+    The record goes on with them: its steps and its head.
+    """
+    encoded: list[EncodedEvent] = []
+    match_id, key, head = record.id, record.game.key, record.head
+    topics = topic_of(key, OPENED), topic_of(key, STEP)
+    version = record.version if head else 0
+    for event in events:
+        version += 1
+        topic = topics[version > 1]
+        if version > 1:
+            event = msgspec.structs.replace(event, prev=head)
+            record.steps.append(event)
+        state = encode(event)
+        head = digest(match_id, version, topic, state)
+        encoded.append((match_id, version, topic, state))
+    record.head = head
+    return encoded
