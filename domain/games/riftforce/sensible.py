@@ -60,79 +60,110 @@ def move_value(state: RiftState, e: Elemental, to: int) -> float:
     return value + hit_value(state, seat, to, amount) if amount else value
 
 
-def activation_value(state: RiftState, seat: Seat, card: str) -> float:
-    """What discarding a card to activate is worth: the best three that share something with it."""
-    number, symbol = [], []
-    for place in state.sides[seat]:
-        for e in place:
-            value = 0.0
-            if NUMBER[e.card] == NUMBER[card]:
-                number.append(value := ability_value(state, e))
-            if GUILD[e.card] == GUILD[card]:
-                symbol.append(value or ability_value(state, e))
-    return max(sum(sorted(values)[-3:]) for values in (number, symbol)) - 0.25
+class Look:
+    """What a bot sees of one question; what several actions need is worked out once."""
 
+    def __init__(self, state: RiftState, ask: Ask) -> None:
+        self.state = state
+        self.seat = ask.seat
+        self.opening = ask.about == "turn"
+        self.abilities: dict[int, float] = {}
+        self.places: dict[int, float] = {}
+        self.kin: dict[str, float] = {}
 
-def play_value(state: RiftState, seat: Seat, card: str, location: int) -> float:
-    """What playing a card at a location is worth: contest and take locations, spread out."""
-    mine, enemies = state.sides[seat][location], state.enemies(seat, location)
-    value = 0.9 if not mine else 0.5 - 0.08 * len(mine)
-    if enemies and not mine:
-        value += 0.5
-    if GUILD[card] == "E":
-        value += sum(0.3 if e.damage + 1 < NUMBER[e.card] else 1.5 for e in enemies)
-    hand = state.hands[seat].hand
-    kin = sum(
-        n for c, n in hand.items() if NUMBER.get(c) == NUMBER[card] or GUILD.get(c) == GUILD[card]
-    )
-    last_cards = not state.hands[seat].pile and not state.hands[seat].discard
-    return value + 0.12 * min(kin, 4) - (1.6 if last_cards else 0.0)
+    def ability(self, e: Elemental) -> float:
+        """Roughly what activating an elemental is worth now."""
+        value = self.abilities.get(e.id)
+        if value is None:
+            value = self.abilities[e.id] = ability_value(self.state, e)
+        return value
+
+    def activation(self, card: str) -> float:
+        """What discarding a card to activate is worth: the best three that share something."""
+        number, symbol = [], []
+        for place in self.state.sides[self.seat]:
+            for e in place:
+                if NUMBER[e.card] == NUMBER[card]:
+                    number.append(self.ability(e))
+                if GUILD[e.card] == GUILD[card]:
+                    symbol.append(self.ability(e))
+        return max(sum(sorted(values)[-3:]) for values in (number, symbol)) - 0.25
+
+    def place(self, location: int) -> float:
+        """What playing something at a location is worth: contest and take locations, spread out."""
+        value = self.places.get(location)
+        if value is None:
+            mine = self.state.sides[self.seat][location]
+            value = 0.9 if not mine else 0.5 - 0.08 * len(mine)
+            if not mine and self.state.enemies(self.seat, location):
+                value += 0.5
+            self.places[location] = value
+        return value
+
+    def held(self, card: str) -> float:
+        """What a card loses by leaving the hand, and gains by its kin there."""
+        value = self.kin.get(card)
+        if value is None:
+            hand = self.state.hands[self.seat]
+            kin = sum(
+                n
+                for c, n in hand.hand.items()
+                if NUMBER.get(c) == NUMBER[card] or GUILD.get(c) == GUILD[card]
+            )
+            last_cards = not hand.pile and not hand.discard
+            value = self.kin[card] = 0.12 * min(kin, 4) - (1.6 if last_cards else 0.0)
+        return value
+
+    def play(self, card: str, location: int) -> float:
+        """What playing a card at a location is worth."""
+        value = self.place(location) + self.held(card) + (1.0 if self.opening else 0.0)
+        if GUILD[card] == "E":
+            enemies = self.state.enemies(self.seat, location)
+            value += sum(0.3 if e.damage + 1 < NUMBER[e.card] else 1.5 for e in enemies)
+        return value
+
+    def check(self) -> float:
+        """What Check & Draw is worth: locations controlled, and cards."""
+        hand = self.state.hands[self.seat]
+        missing = min(HAND - hand.count, hand.pile + sum(hand.discard.values()))
+        controlled = sum(self.state.controls(self.seat, location) for location in LOCATIONS)
+        return 0.9 * controlled + 0.42 * missing
+
+    def value(self, action: Action) -> float:
+        """How good an action looks; only comparisons within one question mean anything."""
+        state = self.state
+        match action:
+            case a.Play(card, location):
+                return self.play(card, location)
+            case a.Discard(card):
+                return self.activation(card)
+            case a.CheckAndDraw():
+                return self.check()
+            case a.Activate(number):
+                return self.ability(state.elemental(number))
+            case a.To(location):
+                empty = 0.0 if state.sides[self.seat][location] else 0.4
+                return hit_value(state, self.seat, location, 1) + empty
+            case a.From(location):
+                return hit_value(state, self.seat, location, 2)
+            case a.Hit(number):
+                enemy = state.elemental(number)
+                left = NUMBER[enemy.card] - enemy.damage
+                crystal = 0.5 if GUILD[enemy.card] == "C" else 0.0
+                return (2.0 if left <= 2 else 0.0) + crystal - left / 10
+            case a.Heal(number):
+                ally = state.elemental(number)
+                return ally.damage - (NUMBER[ally.card] - ally.damage) / 10
+            case _:
+                return 0.0
 
 
 def sensible(state: RiftState, ask: Ask, rng: random.Random) -> Action:
     """The action that looks best one action ahead; ties fall at random."""
-    seat = ask.seat
-    values = [value(state, seat, ask, action) for action in ask.choices]
+    choices = list(ask.choices)
+    look = Look(state, ask)
+    values = [look.value(action) for action in choices]
     best = max(values)
-    tied = [c for c, v in zip(ask.choices, values, strict=True) if v >= best - 1e-9]
+    tied = [c for c, v in zip(choices, values, strict=True) if v >= best - 1e-9]
     chosen: Action = tied[0] if len(tied) == 1 else tied[int(rng.random() * len(tied))]
     return chosen
-
-
-def value(state: RiftState, seat: Seat, ask: Ask, action: Action) -> float:
-    """How good an action looks; only comparisons within one Ask mean anything."""
-    match action:
-        case a.Play(card, location):
-            return play_value(state, seat, card, location) + (1.0 if ask.about == "turn" else 0.0)
-        case a.Discard(card):
-            return activation_value(state, seat, card)
-        case a.CheckAndDraw():
-            hand = state.hands[seat]
-            missing = min(HAND - hand.count, hand.pile + sum(hand.discard.values()))
-            controlled = sum(state.controls(seat, location) for location in LOCATIONS)
-            return 0.9 * controlled + 0.42 * missing
-        case a.Activate(number):
-            return ability_value(state, state.elemental(number))
-        case a.To(location):
-            return to_value(state, seat, location)
-        case a.From(location):
-            return hit_value(state, seat, location, 2)
-        case a.Hit(number):
-            enemy = state.elemental(number)
-            left = NUMBER[enemy.card] - enemy.damage
-            return (
-                (2.0 if left <= 2 else 0.0) + (0.5 if GUILD[enemy.card] == "C" else 0.0) - left / 10
-            )
-        case a.Heal(number):
-            ally = state.elemental(number)
-            return ally.damage - (NUMBER[ally.card] - ally.damage) / 10
-        case _:
-            return 0.0
-
-
-def to_value(state: RiftState, seat: Seat, location: int) -> float:
-    """What a move to a location is worth when it is not known here who moves."""
-    value = hit_value(state, seat, location, 1)
-    if not state.sides[seat][location]:
-        value += 0.4
-    return value
