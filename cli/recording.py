@@ -175,8 +175,6 @@ def simulate(
     from domain.games import game as find_game
     from domain.simulation import plan
 
-    if seed < 0:
-        raise GameError(Reason.BAD_SETTING, f"{seed} is no seed: a whole number from 0")
     names = [name.strip() for name in bots.split(",")]
     what = plan(find_game(game.lower()), settings_of(setting or []), names, seed)
     report = run(open_store(store, durable=False, create=True), what, number, jobs)

@@ -5,7 +5,7 @@ Stored names are for ever: fields are only ever added, with defaults; tags are o
 
 from __future__ import annotations
 
-from typing import Any, Generic, TypeVar
+from typing import Annotated, Any, Generic, TypeVar
 
 import msgspec
 
@@ -13,6 +13,10 @@ from domain.game import Action, Fact, Seat
 
 A = TypeVar("A", bound=Action)
 F = TypeVar("F", bound=Fact)
+
+
+MOST_SEED = 2**63 - 1
+"""The largest seed, so that databases can hold it."""
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -34,7 +38,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     bots: tuple[str, str] | None = None
     """The bots that played, for a simulated match."""
-    seed: int | None = None
+    seed: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)] | None = None
 
 
 class Step(msgspec.Struct, Generic[A, F], frozen=True, omit_defaults=True, gc=False, rename={

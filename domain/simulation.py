@@ -12,7 +12,7 @@ import msgspec
 from domain.chain import EncodedEvent, chained
 from domain.codec import encode
 from domain.errors import GameError, Reason
-from domain.events import AnyStep, Opened
+from domain.events import MOST_SEED, AnyStep, Opened
 from domain.game import DEALER, Ask, Bot, Game
 from domain.games import game as find_game
 from domain.ids import base32
@@ -63,6 +63,8 @@ def plan(game: Game, settings: Mapping[str, str], bots: Sequence[str], seed: int
             raise GameError(
                 Reason.BAD_SETTING, f"{game.name} has no bot {name!r}", legal=tuple(game.bots)
             )
+    if not 0 <= seed <= MOST_SEED:
+        raise GameError(Reason.BAD_SETTING, f"{seed} is no seed: 0 to {MOST_SEED}")
     return Plan(game.key, game.settings(settings), (bots[0], bots[1]), seed)
 
 

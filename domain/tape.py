@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from domain.errors import GameError, Reason
-from domain.events import AnyStep, Opened
+from domain.events import MOST_SEED, AnyStep, Opened
 from domain.game import Ask, Game, seat_name
 from domain.games import game as find_game
 from domain.match import Match, Record
@@ -165,7 +165,9 @@ def opening_fields(game: Game, header: dict[str, tuple[int, str]]) -> dict[str, 
         fields["bots"] = (bots[0], bots[1])
     if "seed" in header:
         line, value = header.pop("seed")
-        if not (value.isascii() and value.isdigit() and len(value) < 19):
+        if not (
+            value.isascii() and value.isdigit() and len(value) < 20 and int(value) <= MOST_SEED
+        ):
             raise error(Reason.UNREADABLE, f"{value!r} is no seed: a whole number", line, 1)
         fields["seed"] = int(value)
     return fields

@@ -40,7 +40,8 @@ class Projected:
     `prepare` runs once a connection, `feed` for each batch (see `projections.batch`). `gains`
     selects match, step, position, turn, seat, total for each change of a seat's score; `ends`
     selects match, step, turn, winner, why for each end of a match. `counted` is a SELECT of what
-    reports count, without a WHERE; `summary` selects from it how many matches and draws there are.
+    reports count, without a WHERE; `summary` selects from it how many matches and draws there are;
+    `unfinished` counts the matches that are open, over the columns that the filters ask for.
     """
 
     key: str
@@ -52,5 +53,6 @@ class Projected:
     ends: str
     counted: str = ""
     summary: str = ""
+    unfinished: str = ""
     filters: tuple[Filter, ...] = ()
     reports: tuple[Report, ...] = ()

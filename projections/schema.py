@@ -108,13 +108,13 @@ OPENINGS = Table(
         bot_a VARCHAR bot of seat A; NULL for people
         bot_b VARCHAR bot of seat B; NULL for people
         seed BIGINT seed of a simulated match; NULL for people
-        played_on DATE the day it was played; the day of recording where no other is known
+        played_on DATE the day it was played; where that is not known, the day of recording, UTC
         recorded_at TIMESTAMP when the match was opened, UTC
         recorder VARCHAR who opened it; NULL if not said
         place VARCHAR where it was played; NULL if not said
         event VARCHAR tournament or occasion; NULL if not said
         note VARCHAR a comment on the match; NULL if there is none
-        settings MAP(VARCHAR,VARCHAR) settings of the match: settings['expansion']
+        settings MAP(VARCHAR,VARCHAR) settings by name, in small letters: settings['expansion']
         """
     ),
 )
@@ -145,7 +145,7 @@ STEPS = Table(
         action VARCHAR kind of the decision: the tag of the action
         recorded_at TIMESTAMP when it was recorded, UTC
         occurred_at TIMESTAMP when it happened, UTC, where that is known to differ; else NULL
-        recorder VARCHAR who recorded it
+        recorder VARCHAR who recorded it; NULL if not said
         note VARCHAR the scorekeeper's comment; NULL if there is none
         payload JSON the step as stored, without the digest: a is the action, f the facts, tag first
         """

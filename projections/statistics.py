@@ -31,7 +31,7 @@ class Reported:
 class Counted:
     """What reports count: finished matches that the filters let through, and draws among them.
 
-    `open` are the game's unfinished matches, which never count.
+    `open` are the unfinished ones that the filters let through; they never count.
     """
 
     matches: int
@@ -67,6 +67,11 @@ def find_reports(game: Projected, name: str = "") -> tuple[Report, ...]:
 
 def counted_sql(game: Projected, chosen: Mapping[str, str]) -> str:
     """The CTE `counted` with the chosen filters (name to value). Raises GameError (BAD_SETTING)."""
+    return f"WITH counted AS ({filtered(game, chosen, game.counted)})\n"
+
+
+def filtered(game: Projected, chosen: Mapping[str, str], relation: str) -> str:
+    """A SELECT with the chosen filters as its conditions. Raises GameError (BAD_SETTING)."""
     conditions = []
     for name, value in chosen.items():
         known = {f.name: f for f in game.filters}
@@ -80,7 +85,7 @@ def counted_sql(game: Projected, chosen: Mapping[str, str]) -> str:
             )
         conditions.append(known[name].condition.format(value=literal(value)))
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
-    return f"WITH counted AS ({game.counted}{where})\n"
+    return relation + where
 
 
 def run_report(
@@ -95,6 +100,5 @@ def run_report(
 def count(reader: Reader, game: Projected, chosen: Mapping[str, str]) -> Counted:
     """How many matches count, and how many are left out since they are open."""
     ((matches, draws),) = reader.ask(counted_sql(game, chosen) + game.summary).rows()
-    sql = f"SELECT count(*) FROM matches WHERE game = {literal(game.key)} AND status = 'open'"
-    ((unfinished,),) = reader.ask(sql).rows()
+    ((unfinished,),) = reader.ask(filtered(game, chosen, game.unfinished)).rows()
     return Counted(matches, draws, unfinished)

@@ -9,6 +9,7 @@ import msgspec
 
 from domain.game import Game
 from domain.games import GAMES
+from domain.jsonl import SEAT_FIELDS
 from projections.schema import MATCH, POSITION, STEP, TURN, View, columns, literal
 
 MATCHES = View(
@@ -31,11 +32,11 @@ MATCHES = View(
         turns INTEGER how many turns were played; NULL for open matches
         steps INTEGER how many steps it has; NULL for open matches
         played_on DATE the day it was played
-        place VARCHAR where it was played
-        event VARCHAR tournament or occasion
+        place VARCHAR where it was played; NULL if not said
+        event VARCHAR tournament or occasion; NULL if not said
         recorded_at TIMESTAMP when the match was opened, UTC
-        recorder VARCHAR who opened it
-        settings MAP(VARCHAR,VARCHAR) settings of the match: settings['expansion']
+        recorder VARCHAR who opened it; NULL if not said
+        settings MAP(VARCHAR,VARCHAR) settings by name, in small letters: settings['expansion']
         """
     ),
     """
@@ -91,6 +92,13 @@ def turn_facts(game: Game) -> list[str]:
     return found
 
 
+def named_seat(n: int) -> str:
+    """SQL for a seat's letter from its number in the array `v`; NULL stays NULL."""
+    return (
+        f"CASE v[{n}]->>'$' WHEN '0' THEN to_json('A') WHEN '1' THEN to_json('B') ELSE v[{n}] END"
+    )
+
+
 def named(kind: str) -> str:
     """SQL that turns an array `v` (tag first, JSON values) into an object with the fields' names.
 
@@ -99,7 +107,10 @@ def named(kind: str) -> str:
     cases = []
     for key, game in GAMES.items():
         for tag, fields, _ in struct_fields(getattr(game, kind)):
-            pairs = ", ".join(f"{literal(name)}, v[{n}]" for n, name in enumerate(fields, 2))
+            pairs = ", ".join(
+                f"{literal(name)}, {named_seat(n) if name in SEAT_FIELDS else f'v[{n}]'}"
+                for n, name in enumerate(fields, 2)
+            )
             cases.append(
                 f"WHEN game = {literal(key)} AND tag = {literal(tag)} THEN json_object({pairs})"
             )
@@ -119,7 +130,7 @@ def facts_view() -> View:
             game VARCHAR key of the game
             seat VARCHAR who decided the step: A, B or dealer
             fact VARCHAR kind of the fact: its tag
-            data JSON the fact's fields by name, codes and ids as recorded
+            data JSON the fact's fields by name: seats as A and B, guilds as codes, elementals as ids
             """
         ),
         f"""
@@ -150,7 +161,7 @@ def actions_view() -> View:
             game VARCHAR key of the game
             seat VARCHAR who decided: A, B or dealer
             action VARCHAR kind of the decision: its tag
-            data JSON the action's fields by name, codes and ids as recorded
+            data JSON the action's fields by name: seats as A and B, guilds as codes, elementals as ids
             """
         ),
         f"""

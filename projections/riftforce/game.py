@@ -15,6 +15,7 @@ RIFTFORCE = Projected(
     ends=feeding.ENDS,
     counted=reports.COUNTED,
     summary=reports.SUMMARY,
+    unfinished=reports.UNFINISHED,
     filters=reports.FILTERS,
     reports=reports.REPORTS,
 )

@@ -16,6 +16,13 @@ FILTERS: tuple[Filter, ...] = (
     Filter("ice", ("rulebook", "printed"), "ice = {value}"),
 )
 
+UNFINISHED = """
+SELECT count(*) FROM (
+ SELECT m.kind, o.expansion, o.ice FROM matches m JOIN riftforce_settings o USING (match)
+ WHERE m.status = 'open'
+)
+""".strip()
+
 SUMMARY = """
 SELECT count(DISTINCT match) AS matches, count(DISTINCT match) FILTER (drew = 1) AS draws
 FROM counted
@@ -77,7 +84,7 @@ GROUP BY p.how, p.pick, p.draft_position ORDER BY p.how, p.pick, p.draft_positio
 DRAFTED = Report(
     "drafted",
     "Win rate by guild and how it was come by",
-    "How often each guild was drawn, picked first of its seat's picks, second, third, or agreed. "
+    "How often each guild was agreed, drawn (a seat's first) or picked as its second, third or fourth. "
     + INTERVAL,
     f"""
 SELECT p.guild, p.how, CASE p.how WHEN 'picked' THEN p.pick END AS pick, {RATE}
@@ -102,7 +109,7 @@ POINTS = Report(
     "Riftforce by source",
     "Where points come from: per seat and match, over all, for winners and for the others.",
     """
-SELECT p.source, count(*) AS gains, sum(p.points)::INTEGER AS points,
+SELECT p.why AS source, count(*) AS gains, sum(p.points)::INTEGER AS points,
        sum(p.points) / sum(sum(p.points)) OVER () AS share,
        sum(p.points) / (SELECT count(*) FROM counted) AS per_seat,
        coalesce(sum(p.points) FILTER (c.won = 1), 0)
@@ -110,16 +117,17 @@ SELECT p.source, count(*) AS gains, sum(p.points)::INTEGER AS points,
        coalesce(sum(p.points) FILTER (c.won = 0), 0)
          / (SELECT nullif(sum(1 - won), 0) FROM counted) AS per_other
 FROM riftforce_points p JOIN counted c ON c.match = p.match AND c.seat = p.seat
-GROUP BY p.source ORDER BY points DESC, p.source
+GROUP BY p.why ORDER BY points DESC, p.why
 """.strip(),
 )
 
 LENGTH = Report(
     "length",
     "Length of a match",
-    "Turns of both seats together, steps as recorded, and the points of both seats together.",
+    "Turns of both seats together, steps as recorded, and the points of both seats together. The median "
+    "and the tenths are values that occurred: of two middle ones the lower.",
     """
-SELECT measure, count(*) AS n, avg(value) AS mean, stddev_samp(value) AS deviation,
+SELECT measure, count(*) AS n, avg(value) AS mean, round(stddev_samp(value), 9) AS deviation,
        min(value) AS least, quantile_disc(value, 0.1) AS low_tenth, quantile_disc(value, 0.5) AS median,
        quantile_disc(value, 0.9) AS high_tenth, max(value) AS most
 FROM (

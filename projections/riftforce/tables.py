@@ -43,7 +43,7 @@ SETTINGS = Table(
 
 PICKS = Table(
     "riftforce_picks",
-    "One row for each guild of each seat, eight a match.",
+    "One row for each guild a seat has; eight a match, once the draft is over.",
     columns(
         f"""
         {MATCH}
@@ -51,7 +51,7 @@ PICKS = Table(
         {TURN}
         seat VARCHAR whose guild it is: A or B
         guild VARCHAR the guild, in full
-        how VARCHAR drawn at random, picked from the display, or agreed beforehand
+        how VARCHAR drawn (at random), picked (from the display) or agreed (beforehand)
         pick TINYINT which of its seat's guilds it is, from 1 to 4, in the order they came
         draft_position TINYINT which pick of the draft it was, over both seats; NULL unless picked
         """
@@ -67,7 +67,7 @@ ELEMENTALS = Table(
         seat VARCHAR side it stands on: A or B
         {CARD}
         {LOCATION}, where it came into play
-        how VARCHAR played from hand, faced up at the set-up, or taken by Music
+        how VARCHAR played (from hand), 'faced up' (at the set-up) or taken (by Music)
         owner VARCHAR whose guild it is; differs from seat only when taken
         was INTEGER the id it had before Music took it; else NULL
         """
@@ -153,7 +153,7 @@ DESTRUCTIONS = Table(
         {SOURCE}
         {TARGET}
         {LOCATION}, where it was destroyed
-        fate VARCHAR discarded, or taken by Music
+        fate VARCHAR discarded, or taken (by Music)
         """
     ),
 )
@@ -165,7 +165,7 @@ POINTS = Table(
         f"""
         {EVENT}
         seat VARCHAR who gained: A or B
-        source VARCHAR kill, crystal, shadow or control
+        why VARCHAR the reason: kill, crystal, shadow or control
         points SMALLINT how much was gained
         total SMALLINT the seat's Riftforce after it
         {LOCATION}, where it was gained
@@ -175,7 +175,7 @@ POINTS = Table(
 
 DRAWS = Table(
     "riftforce_draws",
-    "One row for each card drawn.",
+    "One row for each card drawn; `card` tells those of one draw apart.",
     columns(
         f"""
         {EVENT}
@@ -232,7 +232,7 @@ CONTROL = View(
     ),
     """
 SELECT match, step, position, turn, seat, location, points, total
-FROM riftforce_points WHERE source = 'control'
+FROM riftforce_points WHERE why = 'control'
 """.strip(),
 )
 
