@@ -106,11 +106,11 @@ def print_report(reported: Reported, most: int | None, show_sql: bool) -> None:
     for index, name in enumerate(reported.columns):
         numeric = any(isinstance(row[index], (int, float)) for row in rows)
         table.add_column(name.replace("_", " "), justify="right" if numeric else "left")
-    shown = (
-        rows if most is None or len(rows) <= most else [*rows[: most // 2], *rows[-(most // 2) :]]
-    )
+    head = len(rows) if most is None else min(len(rows), (most + 1) // 2)
+    tail = len(rows) - head if most is None else min(len(rows) - head, most // 2)
+    shown = [*rows[:head], *rows[len(rows) - tail :]]
     for number, row in enumerate(shown):
-        if len(shown) < len(rows) and most is not None and number == most // 2:
+        if len(shown) < len(rows) and number == head:
             table.add_row(*("…" for _ in row))
         table.add_row(*(value_of(n, v) for n, v in zip(reported.columns, row, strict=True)))
     print_table(table)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -36,6 +38,9 @@ def main() -> None:
     """Run the command line."""
     from cli import analytics, playing, recording, replaying
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
     for module in (recording, playing, replaying, analytics):
         module.add_to(app)
     app()

@@ -45,7 +45,15 @@ def wide_enough() -> int | None:
     return None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPED_WIDTH
 
 
-console = Console(highlight=False, soft_wrap=True, width=wide_enough())
+class Output(Console):
+    """A console whose reader may go away (`| head`): that is no failure."""
+
+    def on_broken_pipe(self) -> None:
+        """Leave it to the edge."""
+        raise BrokenPipeError
+
+
+console = Output(highlight=False, soft_wrap=True, width=wide_enough())
 """Results."""
 errors = Console(stderr=True, highlight=False, soft_wrap=True)
 """Errors, warnings and progress."""
@@ -79,7 +87,15 @@ def store_path(option: Path | None) -> Path:
 def analytics_path(option: Path | None, store: Path) -> Path:
     """The analytics file: the option, the environment's, or beside the store."""
     named = option or chosen.get("analytics") or from_environment("LUDOGRAPH_ANALYTICS")
-    return named or store.with_suffix(".duckdb")
+    if not store.name:
+        raise GameError(Reason.BAD_SETTING, f"{str(store)!r} names no file")
+    path = named or store.with_suffix(".duckdb")
+    if path.resolve() == store.resolve():
+        raise GameError(
+            Reason.BAD_SETTING,
+            f"{path} would be the event store and the analytics file; name another with --analytics",
+        )
+    return path
 
 
 def from_environment(name: str) -> Path | None:
@@ -127,6 +143,14 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
             return command(*args, **kwargs)
         except GameError as error:
             raise typer.Exit(fail(error)) from error
+        except UnicodeError as error:
+            wrong = GameError(
+                Reason.UNREADABLE,
+                f"that is no text: {error.reason}"
+                if isinstance(error, UnicodeEncodeError | UnicodeDecodeError)
+                else "that is no text",
+            )
+            raise typer.Exit(fail(wrong)) from error
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             raise typer.Exit(FINE) from None

@@ -35,19 +35,18 @@ def add_to(app: typer.Typer) -> None:
 
 def list_matches(
     game: Annotated[str, typer.Option(help="Only this game.")] = "",
-    limit: Annotated[int, typer.Option(min=1, help="How many.")] = 20,
-    offset: Annotated[int, typer.Option(min=0, help="How many to pass over first.")] = 0,
+    limit: Annotated[int, typer.Option(min=1, max=10**9, help="How many.")] = 20,
+    offset: Annotated[int, typer.Option(min=0, max=10**9, help="How many to pass over.")] = 0,
     store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:
     """List the matches, the last opened first."""
+    from domain.games import game as find_game
+
     recorder = open_store(store)
-    total, events = recorder.chain.count()
-    rows: list[dict[str, Any]] = []
-    for match_id in recorder.chain.ids(limit, offset):
-        row = summary(recorder, match_id)
-        if not game or row["game"].startswith(game.lower()):
-            rows.append(row)
+    key = find_game(game.lower()).key if game else ""
+    total, events = recorder.chain.count(key)
+    rows = [summary(recorder, match_id) for match_id in recorder.chain.ids(limit, offset, key)]
     if json:
         print_json({"total": total, "offset": offset, "matches": rows})
         return
@@ -65,7 +64,12 @@ def list_matches(
     for row in rows:
         players = [escape(name) for name in row["players"]]
         table.add_row(
-            row["match"], row["game"], row["date"], *players, str(row["turns"]), row["result"]
+            escape(row["match"]),
+            row["game"],
+            row["date"],
+            *players,
+            str(row["turns"]),
+            escape(row["result"]),
         )
     console.print(table)
     console.print(
@@ -137,27 +141,23 @@ def export(
 
 def seen(record: Any, seat: str) -> Any:
     """A record as a seat knows it: hidden cards are unknown, and the chain is left out."""
-    from domain.match import Record
-
     if not seat:
         return record
     seats = {"a": 0, "b": 1, "spectator": None}
     if seat.lower() not in seats:
         raise GameError(Reason.BAD_SETTING, f"no seat {seat!r}", legal=("A", "B", "spectator"))
-    steps = [step.seen_by(seats[seat.lower()]) for step in record.steps]
-    return Record(record.id, record.game, record.opened, steps, "")
+    return record.seen_by(seats[seat.lower()])
 
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file whole or not at all. Raises GameError."""
-    beside = path.with_name(path.name + ".part")
     try:
+        beside = path.with_name(path.name + ".part")
         beside.write_text(text, encoding="utf-8")
         beside.replace(path)
-    except OSError as error:
-        raise GameError(
-            Reason.NOT_FOUND, f"cannot be written: {error.strerror}", source=str(path)
-        ) from error
+    except (OSError, ValueError) as error:
+        why = error.strerror if isinstance(error, OSError) else "that names no file"
+        raise GameError(Reason.NOT_FOUND, f"cannot be written: {why}", source=str(path)) from error
 
 
 def check(

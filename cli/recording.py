@@ -21,6 +21,9 @@ from cli.edge import (
 )
 from domain.errors import GameError, Reason
 
+MOST_MATCHES = 32**4
+"""Matches of one seed; take another for more."""
+
 GameArgument = Annotated[str, typer.Argument(help="riftforce (or a unique prefix of it).")]
 MatchArgument = Annotated[
     str, typer.Argument(help="A match: its id, the start or end of it, or `last`.")
@@ -160,7 +163,9 @@ def import_files(
 
 def simulate(
     game: GameArgument,
-    number: Annotated[int, typer.Option("-n", "--number", min=1, help="How many matches.")] = 100,
+    number: Annotated[
+        int, typer.Option("-n", "--number", min=1, max=MOST_MATCHES, help="How many matches.")
+    ] = 100,
     seed: Annotated[int, typer.Option(help="The same seed gives the same matches.")] = 1,
     bots: Annotated[str, typer.Option(help="Seat A's and seat B's bot.")] = "sensible,sensible",
     setting: Annotated[

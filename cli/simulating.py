@@ -7,6 +7,7 @@ import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
 from multiprocessing import get_context
 from typing import Any
 
@@ -54,12 +55,17 @@ def run(recorder: Recorder, what: Plan, number: int, jobs: int = 0) -> dict[str,
     missing = [index for match_id, index in ids.items() if match_id not in known]
     started = time.perf_counter()
     at, steps = recorder.clock(), 0
-    with progress_bar() as progress:
-        task = progress.add_task("simulating", total=number, completed=len(known))
-        for count, events in chunks(what, missing, at, jobs):
-            recorder.add_encoded(events)
-            steps += len(events) - count
-            progress.advance(task, count)
+    try:
+        with progress_bar() as progress:
+            task = progress.add_task("simulating", total=number, completed=len(known))
+            for count, events in chunks(what, missing, at, jobs):
+                recorder.add_encoded(events)
+                steps += len(events) - count
+                progress.advance(task, count)
+    except BrokenProcessPool as error:
+        raise GameError(
+            Reason.BUSY, "a process that simulated was killed; the same command goes on"
+        ) from error
     seconds = time.perf_counter() - started
     return {
         "added": len(missing),

@@ -11,7 +11,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.formatted_text import HTML
 from rich.markup import escape
 
-from cli.edge import BAD_INPUT, FINE, console, errors
+from cli.edge import EXIT_CODES, FINE, console, errors
 from domain.errors import GameError, Reason
 from domain.events import AnyStep
 from domain.game import DEALER, Game, seat_name
@@ -149,7 +149,7 @@ class Table:
             except GameError as error:
                 errors.print(f"[bold red]ludograph:[/] {escape(str(error.at(line=number)))}")
                 errors.print(f"the {number - 1} lines before it are recorded")
-                return BAD_INPUT
+                return EXIT_CODES[error.reason]
             for words in told(self.game, state, steps):
                 console.print(escape(words))
         return FINE
@@ -208,7 +208,9 @@ class Table:
         """Say how things stand."""
         result = result_line(self.game, self.live.state)
         if result:
-            console.print(f"[bold]{result}[/]  [dim]next: ludograph replay {self.record.id}[/]")
+            console.print(
+                f"[bold]{escape(result)}[/]  [dim]next: ludograph replay {self.record.id}[/]"
+            )
         else:
             turn = self.live.state.turn
             where = f"in turn {turn}" if turn else "in the set-up"

@@ -1,11 +1,12 @@
 """The events of a match as they are stored: `Opened`, then one `Step` a decision.
 
-Stored names are for ever: fields are only ever added, with defaults; tags are only ever added.
+Stored names are for ever: fields are only ever added, with defaults; tags are only ever added; types
+are never narrowed. What values are allowed is checked where they come in.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -38,7 +39,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     bots: tuple[str, str] | None = None
     """The bots that played, for a simulated match."""
-    seed: Annotated[int, msgspec.Meta(ge=0, le=MOST_SEED)] | None = None
+    seed: int | None = None
 
 
 class Step(msgspec.Struct, Generic[A, F], frozen=True, omit_defaults=True, gc=False, rename={

@@ -61,14 +61,6 @@ class Choices(Protocol):
     def __len__(self) -> int: ...
 
 
-class Sampled(Protocol):
-    """Choices too many to list; a dealer takes one at random."""
-
-    def sample(self, rng: random.Random) -> Any:
-        """Take one."""
-        ...
-
-
 WhyNot: TypeAlias = Callable[[Any], str]
 
 
@@ -146,13 +138,6 @@ class Result(msgspec.Struct, frozen=True):
     totals: tuple[int, int]
 
 
-class Problem(msgspec.Struct, frozen=True):
-    """Something a check found: what was wrong, at which step (0: the match as a whole)."""
-
-    step: int
-    what: str
-
-
 class Decider(Protocol):
     """Where a notation sends what it has read; one line can be several decisions."""
 
@@ -215,7 +200,7 @@ class Notation(Protocol):
 
 
 class Bot(Protocol):
-    """Chooses one of an Ask's legal actions from what its seat can see."""
+    """Chooses one of an Ask's legal actions; it is given the whole state and looks at its own part."""
 
     def __call__(self, state: Any, ask: Ask, rng: random.Random, /) -> Action:
         """Choose; the same state, Ask and random numbers give the same action."""

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-from typing import Any, get_args
+from typing import Annotated, Any, get_args
 
 import msgspec
 
 from domain.chain import chained
 from domain.errors import GameError, Reason
-from domain.events import AnyStep, Opened, Step
+from domain.events import MOST_SEED, AnyStep, Opened, Step
 from domain.game import DEALER, SEAT_NAMES, Action, Fact, seat_name
 from domain.games import game as find_game
 from domain.match import Match, Record
@@ -27,11 +27,19 @@ OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")
 STAMPS = ("after", "occurred", "by", "note", "prev")
 
 
+CENTURY = 3_200_000_000_000
+"""A hundred years in milliseconds; nothing takes longer."""
+MOST_NUMBER = 32_767
+"""The largest number that an action or fact of a match made under other rules may hold."""
+NOT_SAID = -2
+"""The seat of a step whose line does not say who decided."""
+
+
 class Stamps(msgspec.Struct):
     """What a step says beside its action and facts."""
 
-    after: int = 0
-    occurred: int | None = None
+    after: Annotated[int, msgspec.Meta(ge=0, le=CENTURY)] = 0
+    occurred: Annotated[int, msgspec.Meta(ge=-CENTURY, le=CENTURY)] | None = None
     by: str = ""
     note: str = ""
     prev: str = ""
@@ -70,9 +78,11 @@ def unplain(union: Any, value: Any) -> Any:
     names = kind.__struct_fields__
     if unknown := [name for name in value if name not in names and name != "type"]:
         raise unreadable(f"{value['type']!r} has no field {unknown[0]!r}", names)
-    if missing := [name for name in names if name not in value]:
+    required = [f.name for f in msgspec.structs.fields(kind) if f.required]
+    if missing := [name for name in required if name not in value]:
         raise unreadable(f"{value['type']!r} lacks the field {missing[0]!r}", names)
-    fields = [seat_number(value[n]) if n in SEAT_FIELDS else value[n] for n in names]
+    given = [name for name in names if name in value]
+    fields = [seat_number(value[n]) if n in SEAT_FIELDS else value[n] for n in given]
     try:
         return msgspec.convert([value["type"], *fields], type=union)
     except msgspec.ValidationError as error:
@@ -137,7 +147,7 @@ def read_jsonl(text: str, source: str = "") -> Iterator[Tape | GameError]:
             item = msgspec.json.decode(line)
             if not isinstance(item, dict):
                 raise unreadable("a line is one object")
-        except (msgspec.DecodeError, GameError) as error:
+        except (msgspec.DecodeError, RecursionError, GameError) as error:
             failure = failure or unreadable(f"this is no JSON object: {error}").at(line=number)
             continue
         if "step" not in item and (block or failure):
@@ -170,7 +180,9 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
     Without `facts` in any step, the rules decide what the actions cause.
     """
     first, head = block[0]
-    match_id = str(head.get("match", ""))
+    match_id = head.get("match", "")
+    if not isinstance(match_id, str):
+        raise unreadable(f"{match_id!r} is no name of a match").at(line=first)
     if "game" not in head:
         raise unreadable("a match begins with an object that names its game").at(line=first)
     if match_id and not MATCH_ID.fullmatch(match_id):
@@ -187,13 +199,14 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
         opened = msgspec.convert({"game": game.key, **fields}, type=Opened)
     except msgspec.ValidationError as error:
         raise unreadable(f"the opening cannot be read: {error}").at(line=first) from error
+    if opened.seed is not None and not 0 <= opened.seed <= MOST_SEED:
+        raise unreadable(f"{opened.seed} is no seed: 0 to {MOST_SEED}").at(line=first)
     record = Record(match_id, game, opened, [], "")
-    decide = not any("facts" in item for _, item in block[1:])
-    live = Match(game, opened.settings) if decide else None
+    checked = Checked(record, facts=any("facts" in item for _, item in block[1:]))
     steps: list[AnyStep] = []
     for index, (number, item) in enumerate(block[1:], 1):
         try:
-            steps.append(read_step(record, live, index, item))
+            steps.append(checked.step(read_step(record, index, item), index))
         except GameError as error:
             raise error.at(line=number) from error
     chained(record, [opened, *steps])
@@ -207,7 +220,50 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
     return Tape(match_id, opened, steps, source, first)
 
 
-def read_step(record: Record, live: Match | None, index: int, item: dict[str, Any]) -> AnyStep:
+class Checked:
+    """Steps as they are taken in: none that cannot have happened comes into a store.
+
+    With facts, each step must be what the rules give for its action; under other rules than
+    today's, what can be applied. Without facts, the rules supply them.
+    """
+
+    def __init__(self, record: Record, *, facts: bool) -> None:
+        self.facts = facts
+        self.live: Match | None = None
+        self.state: Any = None
+        if facts and record.opened.rules != record.game.rules_version:
+            self.state = record.state(0)
+        else:
+            self.live = Match(record.game, record.opened.settings)
+
+    def step(self, step: AnyStep, index: int) -> AnyStep:
+        """Check a step and return it whole. Raises GameError."""
+        if self.live is None:
+            return self.applied(step, index)
+        ask = self.live.ask
+        if ask is not None and step.seat not in (ask.seat, NOT_SAID):
+            raise unreadable(f"step {index} is {seat_name(ask.seat)}'s to decide")
+        self.live.decide(step.action)
+        (decided,) = self.live.take()
+        if self.facts and decided.facts != step.facts:
+            raise unreadable(f"the facts of step {index} are not what its action causes")
+        return msgspec.structs.replace(step, facts=decided.facts, seat=decided.seat)
+
+    def applied(self, step: AnyStep, index: int) -> AnyStep:
+        """Check that the facts of a step can be applied, and their numbers are of this world."""
+        try:
+            for fact in step.facts:
+                fact.apply(self.state)
+        except (LookupError, ValueError, TypeError, AttributeError) as error:
+            raise unreadable(f"the facts of step {index} cannot have happened") from error
+        for part in (step.action, *step.facts):
+            for value in msgspec.structs.astuple(part):
+                if isinstance(value, int) and abs(value) > MOST_NUMBER:
+                    raise unreadable(f"step {index} holds the number {value}")
+        return step
+
+
+def read_step(record: Record, index: int, item: dict[str, Any]) -> AnyStep:
     """Read one step, which must have the next number."""
     if item.get("step") != index:
         raise unreadable(f"step {item.get('step')!r} stands where step {index} belongs")
@@ -223,16 +279,12 @@ def read_step(record: Record, live: Match | None, index: int, item: dict[str, An
     if unknown := [name for name in item if name not in known]:
         raise unreadable(f"a step has no field {unknown[0]!r}", known)
     action = unplain(record.game.action_type, item.get("action"))
-    if live is not None:
-        live.decide(action)
-        (step,) = live.take()
-        return msgspec.structs.replace(step, **stamps)
     facts = item.get("facts", [])
     if not isinstance(facts, list):
         raise unreadable("facts are a list")
     return Step(
         action,
         tuple(unplain(record.game.fact_type, fact) for fact in facts),
-        seat_number(item.get("seat", "dealer")),
+        seat_number(item["seat"]) if "seat" in item else NOT_SAID,
         **stamps,
     )

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+import msgspec
+
 from domain.errors import CorruptStream, GameError, Reason
 from domain.events import AnyStep, Opened, Step
 from domain.game import Action, Ask, Fact, Game, Play, Seat, Turn
@@ -138,7 +140,7 @@ class Match:
             rest = steps[index].facts[after:]
             index += 1
         self._begin_turn()
-        self._expect(index, tuple(self.play.facts), rest)
+        self._expect(index, (*self.play.facts, *self._forced_facts()), rest)
         for number, step in enumerate(steps[index:], index + 1):
             if self.ask is None or self.ask.seat != step.seat:
                 raise drifted(number)
@@ -149,6 +151,15 @@ class Match:
             self._expect(number, tuple(self._new[-1][2]), step.facts)
         self._new.clear()
         self.steps = list(steps)
+
+    def _forced_facts(self) -> list[Fact]:
+        """Answer what is forced at the start of a turn; it belongs to the step that led there."""
+        found: list[Fact] = []
+        while (ask := self.ask) is not None and ask.forced:
+            (only,) = ask.choices
+            facts = self.play.facts = []
+            found.extend(self._advance(only, facts))
+        return found
 
     def _expect(self, number: int, got: tuple[Fact, ...], recorded: tuple[Fact, ...]) -> None:
         if got != recorded:
@@ -196,6 +207,12 @@ class Record:
     def state(self, step: int | None = None) -> Any:
         """The state after a step (0: at the opening; None: after the last)."""
         return fold(self.game.new_state(self.opened.settings), self.steps[:step])
+
+    def seen_by(self, seat: Seat | None) -> Record:
+        """The match as a seat (None: a spectator) may know it: no hidden cards, no seed, no chain."""
+        opened = msgspec.structs.replace(self.opened, seed=None)
+        steps = [step.seen_by(seat) for step in self.steps]
+        return Record(self.id, self.game, opened, steps, "")
 
     def live(self) -> Match:
         """The live end, to go on from."""

@@ -30,6 +30,9 @@ from domain.store import (
 )
 from domain.tape import BAD_NAME, MATCH_ID, Tape, day, decide_line
 
+LAST = "last"
+"""What means the match opened last, in place of its name."""
+
 DAY_MS = 86_400_000
 """A day, in milliseconds: the grace for other time zones and clocks."""
 
@@ -97,6 +100,7 @@ class Recorder(Application[str]):
         """Open a match and return it. Raises GameError for wrong settings, days or names."""
         if match_id and not MATCH_ID.fullmatch(match_id):
             raise GameError(Reason.BAD_SETTING, BAD_NAME.format(match_id))
+        check_name(match_id)
         opened = Opened(
             game=game.key,
             rules=game.rules_version,
@@ -155,6 +159,10 @@ class Recorder(Application[str]):
         self, record: Record, text: str, *, by: str = "", note: str = ""
     ) -> list[AnyStep]:
         """Decide a line of notation and append its steps. Raises GameError and stores nothing."""
+        if note and not text.strip():
+            raise GameError(
+                Reason.UNREADABLE, "a comment stands beside what it is about, on the same line"
+            )
         live = record.live()
         stamp = self.clock() - record.opened.at
         author = by if by != record.opened.by else ""
@@ -181,6 +189,8 @@ class Recorder(Application[str]):
                     source=tape.source,
                     line=tape.line,
                 )
+            check_name(tape.match_id)
+            tape.opened = one_lined(tape.opened)
             match_id = tape.match_id or content_id(tape.opened, tape.steps)
             if match_id in seen:
                 done.append((match_id, "already there"))
@@ -209,13 +219,15 @@ class Recorder(Application[str]):
                     source=tape.source,
                     line=tape.line,
                 )
-        if record.opened.settings != tape.opened.settings or record.opened.game != tape.opened.game:
-            raise GameError(
-                Reason.CONFLICT,
-                f"match {match_id} is recorded already with other settings",
-                source=tape.source,
-                line=tape.line,
-            )
+        for name in ("game", "settings", "players", "on", "place", "event", "bots", "seed"):
+            told = "date" if name == "on" else name
+            if getattr(record.opened, name) != getattr(tape.opened, name):
+                raise GameError(
+                    Reason.CONFLICT,
+                    f"match {match_id} is recorded already with other {told}",
+                    source=tape.source,
+                    line=tape.line,
+                )
         more = tape.steps[len(there) :]
         if not more:
             return [], "already there"
@@ -246,7 +258,7 @@ class Recorder(Application[str]):
 
         Raises GameError naming those it could be.
         """
-        if words == "last":
+        if words == LAST:
             latest = self.chain.ids(1)
             if not latest:
                 raise GameError(Reason.NOT_FOUND, f"there are no matches in {self.path}")
@@ -268,6 +280,21 @@ class Recorder(Application[str]):
 def one_line(value: Any) -> Any:
     """A text on one line, as a tape's header holds it; anything else as it is."""
     return " ".join(value.split()) if isinstance(value, str) else value
+
+
+def one_lined(opened: Opened) -> Opened:
+    """An opening with its texts as a tape's header holds them; a player without a name is A or B."""
+    texts = {name: one_line(getattr(opened, name)) for name in ("place", "event", "note", "by")}
+    first, second = (one_line(name) for name in opened.players)
+    return msgspec.structs.replace(opened, players=(first or "A", second or "B"), **texts)
+
+
+def check_name(match_id: str) -> None:
+    """Refuse the name that means the match opened last."""
+    if match_id == LAST:
+        raise GameError(
+            Reason.BAD_SETTING, f"{LAST!r} means the match opened last; take another name"
+        )
 
 
 def check_day(on: str, now_ms: int) -> None:

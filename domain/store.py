@@ -17,9 +17,7 @@ from uuid import UUID
 
 import msgspec
 from eventsourcing.persistence import (
-    DatabaseError,
     IntegrityError,
-    InterfaceError,
     Mapper,
     OperationalError,
     PersistenceError,
@@ -35,7 +33,7 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import retry
 
-from domain.codec import decode, digest
+from domain.codec import OPENED, decode, digest, topic
 from domain.errors import GameError, Reason
 
 LAYOUT = 1
@@ -191,13 +189,13 @@ class ChainRecorder(SQLiteApplicationRecorder):
             row = c.fetchone()
             return (row[0], row[1]) if row else None
 
-    def ids(self, limit: int = -1, offset: int = 0) -> list[str]:
-        """Ids of the matches, the last opened first."""
+    def ids(self, limit: int = -1, offset: int = 0, game: str = "") -> list[str]:
+        """Ids of the matches (of a game, by its key), the last opened first."""
         with self.reading() as c:
             c.execute(
                 "SELECT originator_id FROM stored_events WHERE originator_version=1 "
-                "ORDER BY rowid DESC LIMIT ? OFFSET ?",
-                (limit, offset),
+                "AND (?='' OR topic=?) ORDER BY rowid DESC LIMIT ? OFFSET ?",
+                (game, topic(game, OPENED), limit, offset),
             )
             return [row[0] for row in c.fetchall()]
 
@@ -221,10 +219,15 @@ class ChainRecorder(SQLiteApplicationRecorder):
                 found.update(row[0] for row in c.fetchall())
         return found
 
-    def count(self) -> tuple[int, int]:
-        """How many matches, and how many events."""
+    def count(self, game: str = "") -> tuple[int, int]:
+        """How many matches (of a game, by its key), and how many events."""
         with self.reading() as c:
-            c.execute("SELECT count(*), coalesce(sum(version), 0) FROM chain_heads")
+            c.execute(
+                "SELECT count(*), coalesce(sum(version), 0) FROM chain_heads WHERE ?='' OR "
+                "match_id IN (SELECT originator_id FROM stored_events "
+                "WHERE originator_version=1 AND topic=?)",
+                (game, topic(game, OPENED)),
+            )
             matches, events = c.fetchone()
             return matches, events
 
@@ -317,11 +320,9 @@ def unreadable_store(error: Exception, path: Path | None = None) -> GameError:
 
 __all__ = [
     "ChainRecorder",
-    "DatabaseError",
     "Envelope",
     "EnvelopeMapper",
     "IntegrityError",
-    "InterfaceError",
     "OperationalError",
     "sqlite_factory",
     "unreadable_store",

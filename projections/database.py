@@ -70,7 +70,7 @@ def patiently(path: Path, patience: float, attempt: Callable[[], Opened]) -> Ope
         try:
             return attempt()
         except duckdb.Error as error:
-            if "lock" not in str(error):
+            if "Could not set lock" not in str(error):
                 raise unreadable(path, error) from error
             if time.monotonic() >= deadline:
                 raise busy(path) from error

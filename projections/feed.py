@@ -127,7 +127,7 @@ def advance(
             con.commit()
         except duckdb.Error as error:
             con.rollback()
-            raise broken_batch(con, log, position, most, error) from error
+            raise broken_batch(con, log, position, most, error, target) from error
         except BaseException:
             con.rollback()
             raise
@@ -196,10 +196,15 @@ def take_in(
 
 
 def broken_batch(
-    con: DuckDBPyConnection, log: EventLog, position: int, most: int, error: Exception
+    con: DuckDBPyConnection,
+    log: EventLog,
+    position: int,
+    most: int,
+    error: Exception,
+    target: str,
 ) -> GameError:
     """Find the event that a batch failed on; the error names its match and step."""
-    from domain.codec import decode
+    from domain.codec import decode, place
 
     try:
         for match_id, version, topic, state in log.raw(con, position, most):
@@ -207,7 +212,32 @@ def broken_batch(
     except GameError as found:
         return found
     text = str(error).splitlines()[0]
+    first = first_broken(con, log, position, most, target)
+    for match_id, version, _, _ in log.raw(con, first - 1, 1):
+        return GameError(
+            Reason.CORRUPT,
+            f"match {match_id}, {place(version)}: what it holds does not fit ({text}); audit it",
+        )
     return GameError(
-        Reason.CORRUPT,
-        f"events {position + 1} to {position + most} of {log.store} do not fit the tables: {text}",
+        Reason.CORRUPT, f"event {first} of {log.store} does not fit the tables: {text}"
     )
+
+
+def first_broken(
+    con: DuckDBPyConnection, log: EventLog, position: int, most: int, target: str
+) -> int:
+    """Position of the first event after a position with which a batch fails."""
+    import duckdb
+
+    good, bad = 0, min(most, log.last(con) - position)
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        con.begin()
+        try:
+            take_in(con, log, position, middle, target)
+            good = middle
+        except duckdb.Error:
+            bad = middle
+        finally:
+            con.rollback()
+    return position + bad

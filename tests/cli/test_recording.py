@@ -283,3 +283,56 @@ def test_killed_imports_and_simulations_have_whole_matches_and_go_on(
         for s in ("store.sqlite", "from")
     )
     assert [part.strip() for part in one] == [part.strip() for part in other]
+
+
+def test_a_comment_alone_is_refused_and_not_dropped(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    fails(ludograph("play", "m", "{only words}"), 2, "on the same line")
+
+
+def test_the_word_for_the_newest_match_is_no_name(ludograph: Ludograph) -> None:
+    fails(ludograph("new", "riftforce", "--id", "last"), 2, "means the match opened last")
+
+
+def test_a_list_of_one_game_is_filtered_before_it_is_paged(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    listed = json.loads(ludograph("list", "--game", "rift", "--limit", "1", "--json").stdout)
+    assert (listed["total"], len(listed["matches"])) == (1, 1)
+    fails(ludograph("list", "--game", "chess"), 2, "no game")
+
+
+def test_an_export_for_a_seat_does_not_tell_the_seed(ludograph: Ludograph) -> None:
+    ludograph("simulate", "riftforce", "-n", "1", "--seed", "4711")
+    assert "4711" in ludograph("export", "last").stdout
+    for form in ("tape", "jsonl"):
+        assert "4711" not in ludograph("export", "last", "--seat", "A", "--format", form).stdout
+
+
+def test_a_match_of_that_name_that_was_not_simulated_stops_a_simulation(
+    ludograph: Ludograph,
+) -> None:
+    ludograph("simulate", "riftforce", "-n", "1", "--seed", "5", store="other")
+    (match,) = json.loads(ludograph("list", "--json", store="other").stdout)["matches"]
+    ludograph("new", "riftforce", "--id", match["match"])
+    fails(ludograph("simulate", "riftforce", "-n", "1", "--seed", "5"), 2, "is none of these")
+
+
+@pytest.mark.parametrize("output", ["", "."])
+def test_an_export_needs_a_file(ludograph: Ludograph, output: str) -> None:
+    opened(ludograph)
+    fails(ludograph("export", "m", "-o", output), 2, "cannot be written")
+
+
+def test_a_match_imported_with_another_header_is_refused(
+    ludograph: Ludograph, tmp_path: Path
+) -> None:
+    text = (EXAMPLES / "kitchen-table.tape").read_text()
+    path = tmp_path / "k.tape"
+    for name, old, new in (
+        ("players", "Dora", "Dana"),
+        ("date", "2026-11-22", "2026-11-21"),
+    ):
+        path.write_text(text)
+        ludograph("import", str(path))
+        path.write_text(text.replace(old, new))
+        fails(ludograph("import", str(path)), 2, f"with other {name}")

@@ -1,5 +1,6 @@
 import json
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 import pytest
@@ -62,7 +63,7 @@ def test_several_matches_stand_in_one_file_and_a_bad_one_spares_the_others(recor
     assert second.line > len(good.splitlines())
 
 
-def edited(change: Callable[[list[dict[str, object]]], object]) -> Callable[[Record], GameError]:
+def edited(change: Callable[[list[dict[str, Any]]], object]) -> Callable[[Record], GameError]:
     def error(record: Record) -> GameError:
         lines = [json.loads(line) for line in write_jsonl(record).splitlines()]
         change(lines)
@@ -71,6 +72,23 @@ def edited(change: Callable[[list[dict[str, object]]], object]) -> Callable[[Rec
         return found
 
     return error
+
+
+def old_rules(change: Callable[[list[dict[str, Any]]], object]) -> Callable[[Record], GameError]:
+    def changed(lines: list[dict[str, Any]]) -> None:
+        lines[0]["rules"] = "0"
+        change(lines)
+
+    return edited(changed)
+
+
+def test_a_match_made_under_other_rules_is_taken_in_as_it_happened(record: Record) -> None:
+    lines = [json.loads(line) for line in write_jsonl(record).splitlines()]
+    lines[0]["rules"] = "0"
+    for item in lines[1:]:
+        del item["prev"]
+    tape = read_one("\n".join(json.dumps(item) for item in lines))
+    assert [step.facts for step in tape.steps] == [step.facts for step in record.steps]
 
 
 @pytest.mark.parametrize(
@@ -87,6 +105,17 @@ def edited(change: Callable[[list[dict[str, object]]], object]) -> Callable[[Rec
         (edited(lambda ls: ls[3].update(note=7)), 4, "stamps cannot be read"),
         (edited(lambda ls: ls[0].update(on="yesterday")), 1, "is no day"),
         (edited(lambda ls: ls[0].update(settings={"ice": "hot"})), 1, "ice cannot be 'hot'"),
+        (edited(lambda ls: ls[3].update(facts=[])), 4, "not what its action causes"),
+        (edited(lambda ls: ls[3].update(seat="A")), 4, "is dealer's to decide"),
+        (edited(lambda ls: ls[3].update(after=2**62)), 4, "stamps cannot be read"),
+        (edited(lambda ls: ls[0].update(match=None)), 1, "None is no name"),
+        (edited(lambda ls: ls[0].update(seed=2**63)), 1, "is no seed"),
+        (
+            old_rules(lambda ls: ls[11]["facts"][0].update(cards=["F9"] * 7)),
+            12,
+            "cannot have happened",
+        ),
+        (old_rules(lambda ls: ls[13]["facts"][1].update(turn=2**40)), 14, "holds the number"),
         (edited(lambda ls: ls[0].update(players=[1, 2])), 1, "opening cannot be read"),
         (edited(lambda ls: ls[0].update(game="chess")), 1, "no game 'chess'"),
         (edited(lambda ls: ls.pop(0)), 1, "names its game"),

@@ -27,7 +27,6 @@ BEYOND: Final[dict[str, str]] = {
     "St": "Star",
 }
 GUILDS: Final[dict[str, str]] = {**BASE, **BEYOND}
-CODES: Final[dict[str, str]] = {name: code for code, name in GUILDS.items()}
 
 COPIES: Final[dict[int, int]] = {5: 4, 6: 3, 7: 2}
 """How many elementals of a guild show each number."""

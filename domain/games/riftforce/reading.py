@@ -11,7 +11,6 @@ from domain.game import UNKNOWN
 from domain.games.riftforce.words import CARD, Reference, Scanner, card_code, unreadable, whole
 
 VERBS: Final = ("play", "activate", "check")
-SETUP_WORDS: Final = ("draw", "display", "start", "picks", "hand", "face")
 
 NUMBER = re.compile(r"(\d+)\s*[.):]?(?=\s|$)")
 SEAT = re.compile(r"([ABab])\b\s*[:.]?(?=\s)")

@@ -22,14 +22,6 @@ WORDS = ("draw", "display", "start", "picks", "hand", "face")
 WORD = re.compile(r"[A-Za-z]+")
 SEAT = re.compile(r"([ABab])\b\s*:?")
 COLON = re.compile(r":")
-ASKED = {
-    "draw summoner": "draw",
-    "display": "display",
-    "toss": "start",
-    "pick": "picks",
-    "face up": "face",
-}
-"""Which line answers which question."""
 
 
 def read_setup(decider: Decider, text: str) -> bool:
