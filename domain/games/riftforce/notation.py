@@ -113,7 +113,7 @@ def word(state: RiftState, ask: Ask, action: Action) -> str:
         case a.Deal(_, cards):
             return f"& {' '.join(cards)}"
         case _:
-            return "(end of the line)"
+            return "done"
 
 
 def at(column: int, decider: Decider, action: Action) -> None:

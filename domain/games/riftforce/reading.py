@@ -93,7 +93,8 @@ def read_line(text: str, guilds: list[str]) -> Line:
         read_activations(scanner, line, guilds)
     else:
         read_check(scanner, line, guilds)
-    line.ongoing = bool(scanner.take(ONGOING))
+    if line.verb == "check" or not scanner.take(DONE):
+        line.ongoing = bool(scanner.take(ONGOING))
     if not scanner.end:
         raise unreadable(f"{scanner.rest!r} is not understood here", scanner.column, expected(line))
     return line

@@ -70,7 +70,7 @@ class TestForgiving:
             "7 act W 7: W 6@2.1>3 W 5@4>5",
             "A act W 7: W 6@2.1>3 W 5@4>5",
         ),
-        ("act W7", "7 A act W7:", "a W7", "a w7 :", "A a W7", "7 a Wa7"),
+        ("act W7", "7 A act W7:", "a W7", "a w7 :", "A a W7", "7 a Wa7", "act W7: done"),
         ("act T5: P5@3<2", "a T5: P5<2", "a thunder5: P5 < 2", "a T5 P5@3.1<2", "a t5:3.1<2"),
         ("act T5: T7x1", "a T5: T7", "a T5: T7 x1", "a T5: T7xI5", "a T5: T7*3.1", "a T5: @3.2x1"),
         (
@@ -346,7 +346,7 @@ class TestAmbiguous:
             "W6@2.2",
             "T7@3",
             "W5@4",
-            "(end of the line)",
+            "done",
         ]
 
 
@@ -364,7 +364,7 @@ class TestWords:
             *after,
             "T5@1",
             "T5@2",
-            "(end of the line)",
+            "done",
         }
         assert table().when("act W7: W5 ...").words == [">3", ">5"]
         assert table().when("act P6: P5 ...").words == ["<2", "<4"]
