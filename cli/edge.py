@@ -157,5 +157,16 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
         except KeyboardInterrupt:
             errors.print("interrupted; nothing that was confirmed is lost")
             raise typer.Exit(130) from None
+        except (typer.Exit, typer.Abort, typer.BadParameter):
+            raise
+        except Exception as error:
+            if os.environ.get("LUDOGRAPH_DEBUG"):
+                raise
+            said = f"{type(error).__name__}: {error}".splitlines()[0]
+            errors.print(
+                f"[bold red]ludograph:[/] a fault of the program: {escape(said)} "
+                "(nothing was half recorded; LUDOGRAPH_DEBUG=1 shows where)"
+            )
+            raise typer.Exit(FAILED) from error
 
     return wrapper

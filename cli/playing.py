@@ -84,12 +84,15 @@ def summary(recorder: Any, match_id: str) -> dict[str, Any]:
 
     try:
         found = recorder.load(match_id)
+        state = found.state()
     except GameError as error:
         blank = {"match": match_id, "game": "?", "date": "", "players": ["?", "?"], "turns": 0}
         return {**blank, "steps": 0, "result": f"damaged: {error.message}"}
-    state = found.state()
     opened = found.opened
-    recorded = datetime.fromtimestamp(opened.at / 1000, UTC).date().isoformat()
+    try:
+        recorded = datetime.fromtimestamp(opened.at / 1000, UTC).date().isoformat()
+    except (ValueError, OverflowError, OSError):
+        recorded = "?"
     result = result_line(found.game, state).removeprefix("result ")
     if not result:
         result = f"open, {found.game.notation.totals(state)}" if state.turn else "open, set-up"

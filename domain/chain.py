@@ -20,6 +20,12 @@ EncodedEvent = tuple[str, int, str, bytes]
 
 def read_rows(match_id: str, rows: Sequence[tuple[int, str, bytes]]) -> Record:
     """Decode a match's rows, which must be its opening and steps without a gap."""
+    for position, row in enumerate(rows):
+        if tuple(map(type, row)) != (int, str, bytes):
+            raise CorruptStream(
+                Reason.CORRUPT,
+                f"match {match_id}: {place(position + 1)} is no event, its columns have wrong types",
+            )
     version, topic, state = rows[0]
     if version != 1 or not topic.endswith(f"/{OPENED}"):
         raise CorruptStream(

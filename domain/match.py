@@ -6,7 +6,8 @@ in progress, over that turn's recorded decisions.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import msgspec
@@ -205,8 +206,12 @@ class Record:
         return len(self.steps) + 1
 
     def state(self, step: int | None = None) -> Any:
-        """The state after a step (0: at the opening; None: after the last)."""
-        return fold(self.game.new_state(self.opened.settings), self.steps[:step])
+        """The state after a step (0: at the opening; None: after the last).
+
+        Raises CorruptStream if what is recorded cannot have happened.
+        """
+        with self.readable():
+            return fold(self.game.new_state(self.opened.settings), self.steps[:step])
 
     def seen_by(self, seat: Seat | None) -> Record:
         """The match as a seat (None: a spectator) may know it: no hidden cards, no seed, no chain."""
@@ -215,5 +220,17 @@ class Record:
         return Record(self.id, self.game, opened, steps, "")
 
     def live(self) -> Match:
-        """The live end, to go on from."""
-        return Match(self.game, self.opened.settings, self.steps)
+        """The live end, to go on from. Raises CorruptStream."""
+        with self.readable():
+            return Match(self.game, self.opened.settings, self.steps)
+
+    @contextmanager
+    def readable(self) -> Iterator[None]:
+        """Turn what goes wrong with facts that cannot have happened into CorruptStream."""
+        try:
+            yield
+        except (LookupError, ValueError, TypeError, AttributeError) as error:
+            raise CorruptStream(
+                Reason.CORRUPT,
+                f"match {self.id} cannot have happened as it is recorded; audit it to see what is wrong",
+            ) from error

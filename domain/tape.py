@@ -340,7 +340,13 @@ def written_note(note: str) -> str:
 
 
 def write_tape(record: Record) -> str:
-    """A match as a tape; reading it gives the same match."""
+    """A match as a tape; reading it gives the same match. Raises CorruptStream."""
+    with record.readable():
+        return told_tape(record)
+
+
+def told_tape(record: Record) -> str:
+    """The header, a line for each turn, and the result."""
     lines = [*write_header(record.id, record.opened), ""]
     game, steps = record.game, record.steps
     state = record.state(0)

@@ -1,6 +1,7 @@
 import json
 import os
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
@@ -336,3 +337,29 @@ def test_a_match_imported_with_another_header_is_refused(
         ludograph("import", str(path))
         path.write_text(text.replace(old, new))
         fails(ludograph("import", str(path)), 2, f"with other {name}")
+
+
+def test_a_match_that_cannot_have_happened_is_named_and_not_a_fault(
+    ludograph: Ludograph, tmp_path: Path
+) -> None:
+    opened(ludograph, *SETUP, "picks Earth Light Plant Ice Shadow Crystal", "face W5", "play F5@1")
+    with sqlite3.connect(tmp_path / "store.sqlite") as raw:
+        raw.execute(
+            """UPDATE stored_events SET state = cast(replace(cast(state AS text), '["turn",1,0]',
+            '["destroy",999,1,3],["turn",1,0]') AS blob) WHERE originator_id = 'm'"""
+        )
+    assert "damaged: match m cannot have happened" in ludograph("list").stdout
+    for words in (["export", "m"], ["play", "m", "check"], ["record", "m"]):
+        fails(ludograph(*words), 1, "match m cannot have happened")
+    with sqlite3.connect(tmp_path / "store.sqlite") as raw:
+        raw.execute("UPDATE stored_events SET state = cast(state AS text) WHERE rowid = 3")
+    for words in (["export", "m"], ["play", "m", "check"], ["record", "m"]):
+        fails(ludograph(*words), 1, "step 2 is no event")
+
+
+def test_a_fault_of_the_program_is_one_line(
+    ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(ludograph)
+    monkeypatch.setattr("domain.tape.write_tape", lambda _: 1 / 0)
+    fails(ludograph("export", "m"), 1, "a fault of the program: ZeroDivisionError")
