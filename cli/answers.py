@@ -80,7 +80,7 @@ def print_table(table: Table) -> None:
     if console.is_terminal:
         console.print(table, soft_wrap=False)
     else:
-        Console(width=natural_width(table), highlight=False).print(table)
+        Console(width=natural_width(table), highlight=False, emoji=False).print(table)
 
 
 def print_counted(counted: Counted, chosen: Mapping[str, str], reports: Sequence[Report]) -> None:

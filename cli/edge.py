@@ -53,9 +53,9 @@ class Output(Console):
         raise BrokenPipeError
 
 
-console = Output(highlight=False, soft_wrap=True, width=wide_enough())
+console = Output(highlight=False, soft_wrap=True, emoji=False, width=wide_enough())
 """Results."""
-errors = Console(stderr=True, highlight=False, soft_wrap=True)
+errors = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 """Errors, warnings and progress."""
 
 StoreOption = Annotated[
@@ -162,6 +162,9 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
         except Exception as error:
             if os.environ.get("LUDOGRAPH_DEBUG"):
                 raise
+            if "interrupted" in str(error).lower():
+                errors.print("interrupted; nothing that was confirmed is lost")
+                raise typer.Exit(130) from None
             said = f"{type(error).__name__}: {error}".splitlines()[0]
             errors.print(
                 f"[bold red]ludograph:[/] a fault of the program: {escape(said)} "

@@ -16,11 +16,13 @@ from cli.edge import (
     FAILED,
     JsonOption,
     StoreOption,
+    analytics_path,
     console,
     errors,
     guarded,
     open_store,
     print_json,
+    store_path,
 )
 from domain.errors import GameError, Reason
 
@@ -136,6 +138,10 @@ def export(
         for index, text in enumerate(texts):
             sys.stdout.write((between if index else "") + text)
         return
+    kept = store_path(store)
+    for path in (kept, analytics_path(None, kept)):
+        if output.resolve() == path.resolve():
+            raise GameError(Reason.BAD_SETTING, f"{output} holds the matches; name another file")
     write_whole(output, between.join(texts))
     errors.print(
         f"{len(ids)} match{'es' if len(ids) != 1 else ''} written to {escape(str(output))}"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -24,6 +23,7 @@ from domain.chain import EncodedEvent
 from domain.errors import GameError, Reason
 from domain.recorder import Recorder
 from domain.simulation import Plan, made_by, play_encoded
+from domain.workers import serve
 
 CHUNK = 25
 """Matches a worker plays, and a transaction holds."""
@@ -89,8 +89,7 @@ def chunks(
     pool = ProcessPoolExecutor(
         workers,
         mp_context=get_context("spawn"),
-        initializer=signal.signal,
-        initargs=(signal.SIGINT, signal.SIG_IGN),
+        initializer=serve,
     )
     try:
         waiting: list[Future[list[EncodedEvent]]] = []

@@ -19,6 +19,7 @@ from typing import Any
 from domain.errors import GameError, Reason
 from domain.recorder import Recorder
 from domain.store import ChainRecorder
+from domain.workers import serve
 from replays.audit import audit_match
 from replays.findings import Finding, Kind, Report, StoreReport
 
@@ -146,7 +147,7 @@ opened: list[Recorder] = []
 
 def begin(path: str) -> None:
     """Open the store in a worker process."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    serve()
     gc.disable()
     opened.append(patient(Path(path)))
 

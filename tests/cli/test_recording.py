@@ -4,6 +4,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -363,3 +364,36 @@ def test_a_fault_of_the_program_is_one_line(
     opened(ludograph)
     monkeypatch.setattr("domain.tape.write_tape", lambda _: 1 / 0)
     fails(ludograph("export", "m"), 1, "a fault of the program: ZeroDivisionError")
+
+
+def test_an_export_never_lies_over_the_matches(ludograph: Ludograph, tmp_path: Path) -> None:
+    opened(ludograph)
+    for name in ("store.sqlite", "store.duckdb"):
+        fails(ludograph("export", "m", "-o", str(tmp_path / name)), 2, "holds the matches")
+    assert ludograph("export", "m").exit_code == 0
+
+
+def test_what_was_typed_is_shown_as_it_was_typed(ludograph: Ludograph, tmp_path: Path) -> None:
+    path = tmp_path / "x.tape"
+    path.write_text("#\n" * 98 + "game: riftforce\n:heart:\n")
+    assert f"{path}:100:1: " in ludograph("import", str(path)).stderr
+
+
+def test_workers_end_with_the_process_that_asked_for_them(tmp_path: Path) -> None:
+    environment = {**os.environ, "LUDOGRAPH_STORE": str(tmp_path / "s.sqlite")}
+    command = [sys.executable, "-m", "cli", "simulate", "riftforce", "-n", "20000", "--jobs", "2"]
+    read, write = os.pipe()
+    process = subprocess.Popen(command, env=environment, stdout=write, stderr=write, cwd=ROOT)
+    os.close(write)
+    time.sleep(4)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+    ended = threading.Event()
+
+    def until_closed() -> None:
+        while os.read(read, 4096):
+            pass
+        ended.set()
+
+    threading.Thread(target=until_closed, daemon=True).start()
+    assert ended.wait(15), "a worker still holds the output"

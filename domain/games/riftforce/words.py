@@ -29,12 +29,13 @@ def guild_code(word: str, column: int, among: tuple[str, ...] | list[str] = ()) 
     for code in GUILDS:
         if code.lower() == low and (not among or code in among):
             return code
+    exact = [code for code in GUILDS if code.lower() == low]
     found = [code for code, name in GUILDS.items() if name.lower().startswith(low)]
+    if exact and not any(code in among for code in found):
+        return exact[0]
     found = [code for code in found if code in among] or found
     if len(found) == 1:
         return found[0]
-    if not found and low in (code.lower() for code in GUILDS):
-        return next(code for code in GUILDS if code.lower() == low)
     names = tuple(f"{code} {GUILDS[code]}" for code in (found or among or GUILDS))
     if found:
         raise unreadable(f"{word!r} fits several guilds", column, names)

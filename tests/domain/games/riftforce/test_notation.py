@@ -438,3 +438,9 @@ def test_a_line_with_a_mistake(playing: object, decisions: int, data: st.DataObj
     what = data.draw(st.sampled_from(["", line[at : at + 1] * 2, "x", "9", " ", "@", ">", "?"]))
     broken = line[:at] + what + line[at + 1 :]
     attempt(Match(RIFTFORCE, match.settings, match.steps), broken)
+
+
+@pytest.mark.parametrize("card", ["S5", "L5"])
+def test_a_code_means_its_guild_also_where_nobody_has_it(card: str) -> None:
+    position = given("guilds A: Fire Water Ice Air", "guilds B: Earth Plant Crystal Thunderbolt")
+    position.when(f"play {card}@1").refused(f"holds no {card}")
