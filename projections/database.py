@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Callable, Iterable
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, TypeVar
 
@@ -76,6 +76,21 @@ def patiently(path: Path, patience: float, attempt: Callable[[], Opened]) -> Ope
                 raise busy(path) from error
         time.sleep(pause)
         pause = min(pause * 1.5, 0.1)
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """An interrupt that DuckDB notices while it works is one from the keyboard again."""
+    import duckdb
+
+    try:
+        yield
+    except duckdb.InterruptException as error:
+        raise KeyboardInterrupt from error
+    except RuntimeError as error:
+        if str(error) != "Query interrupted":
+            raise
+        raise KeyboardInterrupt from error
 
 
 def configured(con: DuckDBPyConnection) -> DuckDBPyConnection:

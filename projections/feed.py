@@ -15,6 +15,7 @@ from projections import batch, games
 from projections.database import (
     PATIENCE,
     OtherLayout,
+    interruptible,
     layout_of,
     open_file,
     open_to_write,
@@ -123,8 +124,9 @@ def advance(
     while position < last:
         con.begin()
         try:
-            position = take_in(con, log, position, most, target)
-            con.commit()
+            with interruptible():
+                position = take_in(con, log, position, most, target)
+                con.commit()
         except duckdb.Error as error:
             con.rollback()
             raise broken_batch(con, log, position, most, error, target) from error

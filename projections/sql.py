@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.errors import GameError, Reason
+from projections.database import interruptible
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -33,14 +34,16 @@ class Answer:
 
         left = self.limit
         try:
-            while rows := self._con.fetchmany(CHUNK if left is None else min(CHUNK, left)):
+            while rows := self._fetch(CHUNK if left is None else min(CHUNK, left)):
                 yield from rows
                 if left is not None:
                     left -= len(rows)
-        except duckdb.InterruptException as error:
-            raise KeyboardInterrupt from error
         except duckdb.Error as error:
             raise sql_error(error, self._sql) from error
+
+    def _fetch(self, most: int) -> list[Any]:
+        with interruptible():
+            return self._con.fetchmany(most)
 
 
 def run_select(con: DuckDBPyConnection, sql: str) -> Answer:
@@ -77,10 +80,9 @@ def run_select(con: DuckDBPyConnection, sql: str) -> Answer:
     except duckdb.Error:
         pass  # no transaction was open
     try:
-        con.execute("BEGIN TRANSACTION READ ONLY")
-        con.execute(statements[0])
-    except duckdb.InterruptException as error:
-        raise KeyboardInterrupt from error
+        with interruptible():
+            con.execute("BEGIN TRANSACTION READ ONLY")
+            con.execute(statements[0])
     except duckdb.Error as error:
         raise sql_error(error, sql) from error
     return Answer(con, sql)
