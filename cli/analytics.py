@@ -20,6 +20,7 @@ from cli.edge import (
     console,
     errors,
     guarded,
+    must_exist,
     print_json,
     store_path,
 )
@@ -70,7 +71,7 @@ def project(
         must_exist(source)
     events = 0
     if rebuild or not follow:
-        with progress_bar() as progress:
+        with progress_of_feed() as progress:
             make = feed.rebuild if rebuild else feed.catch_up
             events = make(source, target, progress=progress)
     if not follow:
@@ -271,20 +272,14 @@ def reader(source: Path, target: Path) -> Iterator[Reader]:
     """A reader, with a progress bar while the analytics file is brought up to date."""
     from projections.reading import open_reader
 
-    with progress_bar() as progress, open_reader(source, target, progress=progress) as found:
+    with progress_of_feed() as progress, open_reader(source, target, progress=progress) as found:
         yield found
 
 
 @contextmanager
-def progress_bar() -> Iterator[Callable[[int, int], None]]:
+def progress_of_feed() -> Iterator[Callable[[int, int], None]]:
     """A bar on the error output that appears with the first progress and goes when it is done."""
-    from rich.progress import (
-        BarColumn,
-        MofNCompleteColumn,
-        Progress,
-        TextColumn,
-        TimeRemainingColumn,
-    )
+    from cli.progress import progress_bar
 
     shown: list[Any] = []
 
@@ -292,16 +287,9 @@ def progress_bar() -> Iterator[Callable[[int, int], None]]:
         if not errors.is_terminal:
             return
         if not shown:
-            bar = Progress(
-                TextColumn("taking in events"),
-                BarColumn(),
-                MofNCompleteColumn(),
-                TimeRemainingColumn(),
-                console=errors,
-                transient=True,
-            )
+            bar = progress_bar()
             bar.start()
-            shown.extend((bar, bar.add_task("", total=total)))
+            shown.extend((bar, bar.add_task("taking in events", total=total)))
         shown[0].update(shown[1], completed=done)
         if done >= total:
             shown[0].stop()
@@ -312,13 +300,3 @@ def progress_bar() -> Iterator[Callable[[int, int], None]]:
     finally:
         if shown:
             shown[0].stop()
-
-
-def must_exist(source: Path) -> None:
-    """Refuse a store that is not there."""
-    if not source.exists():
-        raise GameError(
-            Reason.NOT_FOUND,
-            f"there is no store at {source} yet; `ludograph new riftforce` or `ludograph import FILE` "
-            "makes one",
-        )

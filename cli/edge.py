@@ -114,13 +114,19 @@ def open_store(option: Path | None, *, durable: bool = True, create: bool = Fals
     from domain.recorder import Recorder
 
     path = store_path(option)
-    if not create and not path.exists():
+    if not create:
+        must_exist(path)
+    return Recorder(path, durable=durable)
+
+
+def must_exist(store: Path) -> None:
+    """Refuse a store that is not there."""
+    if not store.exists():
         raise GameError(
             Reason.NOT_FOUND,
-            f"there is no store at {path} yet; `ludograph new riftforce` or `ludograph import FILE` "
+            f"there is no store at {store} yet; `ludograph new riftforce` or `ludograph import FILE` "
             "makes one",
         )
-    return Recorder(path, durable=durable)
 
 
 def print_json(value: Any) -> None:
@@ -162,9 +168,6 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
         except Exception as error:
             if os.environ.get("LUDOGRAPH_DEBUG"):
                 raise
-            if "interrupted" in str(error).lower():
-                errors.print("interrupted; nothing that was confirmed is lost")
-                raise typer.Exit(130) from None
             said = f"{type(error).__name__}: {error}".splitlines()[0]
             errors.print(
                 f"[bold red]ludograph:[/] a fault of the program: {escape(said)} "

@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
-from cli.simulating import progress_bar
+from cli.progress import progress_bar
 from domain.errors import GameError, Reason
 from domain.jsonl import read_jsonl
 from domain.recorder import Recorder

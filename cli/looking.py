@@ -1,9 +1,8 @@
-"""Commands that read the store: list, export, check, and the demo."""
+"""Commands that look: list, export, check, and the demo."""
 
 from __future__ import annotations
 
 import sys
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -29,12 +28,13 @@ from domain.errors import GameError, Reason
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands."""
-    app.command("list")(guarded(list_matches))
-    app.command("export")(guarded(export))
-    app.command("check")(guarded(check))
-    app.command("demo")(guarded(demo))
+    app.command("list")(list_matches)
+    app.command("export")(export)
+    app.command("check")(check)
+    app.command("demo")(demo)
 
 
+@guarded
 def list_matches(
     game: Annotated[str, typer.Option(help="Only this game.")] = "",
     limit: Annotated[int, typer.Option(min=1, max=10**9, help="How many.")] = 20,
@@ -91,17 +91,13 @@ def summary(recorder: Any, match_id: str) -> dict[str, Any]:
         blank = {"match": match_id, "game": "?", "date": "", "players": ["?", "?"], "turns": 0}
         return {**blank, "steps": 0, "result": f"damaged: {error.message}"}
     opened = found.opened
-    try:
-        recorded = datetime.fromtimestamp(opened.at / 1000, UTC).date().isoformat()
-    except (ValueError, OverflowError, OSError):
-        recorded = "?"
     result = result_line(found.game, state).removeprefix("result ")
     if not result:
         result = f"open, {found.game.notation.totals(state)}" if state.turn else "open, set-up"
     return {
         "match": match_id,
         "game": opened.game,
-        "date": opened.on or recorded,
+        "date": opened.day(),
         "players": list(opened.players),
         "turns": state.turn,
         "steps": len(found.steps),
@@ -109,6 +105,7 @@ def summary(recorder: Any, match_id: str) -> dict[str, Any]:
     }
 
 
+@guarded
 def export(
     matches: Annotated[
         list[str] | None, typer.Argument(help="Matches, by id, start or end of it, or `last`.")
@@ -169,6 +166,7 @@ def write_whole(path: Path, text: str) -> None:
         raise GameError(Reason.NOT_FOUND, f"cannot be written: {why}", source=str(path)) from error
 
 
+@guarded
 def check(
     files: Annotated[list[Path], typer.Argument(help="Scenario files.")],
     json: JsonOption = False,
@@ -209,6 +207,7 @@ def check(
         raise typer.Exit(FAILED)
 
 
+@guarded
 def demo(
     folder: Annotated[
         Path, typer.Option("--into", help="Where its store and analytics file go.")

@@ -33,11 +33,11 @@ ByOption = Annotated[str, typer.Option("--by", help="Who writes it down.")]
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands."""
-    app.command("new")(guarded(new))
-    app.command("record")(guarded(record))
-    app.command("play")(guarded(play))
-    app.command("import")(guarded(import_files))
-    app.command("simulate")(guarded(simulate))
+    app.command("new")(new)
+    app.command("record")(record)
+    app.command("play")(play)
+    app.command("import")(import_files)
+    app.command("simulate")(simulate)
 
 
 def settings_of(words: list[str]) -> dict[str, str]:
@@ -53,6 +53,7 @@ def settings_of(words: list[str]) -> dict[str, str]:
     return found
 
 
+@guarded
 def new(
     game: GameArgument,
     players: Annotated[str, typer.Option(help="Both players, first seat A's.")] = "A, B",
@@ -96,6 +97,7 @@ def new(
         console.print(f"[dim]next: ludograph record {opened.id}[/]")
 
 
+@guarded
 def record(
     match: MatchArgument = "last",
     by: ByOption = "",
@@ -111,6 +113,7 @@ def record(
     table.sit_down()
 
 
+@guarded
 def play(
     match: MatchArgument,
     lines: Annotated[list[str], typer.Argument(help="Lines of notation, a turn each.")],
@@ -119,24 +122,22 @@ def play(
     json: JsonOption = False,
 ) -> None:
     """Record one turn (or more), for scripts: `play last "play F5@1 F6@2"`."""
-    from cli.table import told
+    from cli.table import record_line
     from domain.jsonl import step_object
-    from domain.tape import without_comments
 
     recorder = open_store(store)
     found = recorder.load(recorder.find(match))
     for line in lines:
-        said, note = without_comments(line)
         before = len(found.steps)
-        state = found.state()
-        steps = recorder.play_line(found, said, by=by, note=note)
+        steps, did = record_line(recorder, found, line, by)
         if json:
             print_json([step_object(found.id, before + n, step) for n, step in enumerate(steps, 1)])
             continue
-        for words in told(found.game, state, steps):
+        for words in did:
             console.print(escape(words))
 
 
+@guarded
 def import_files(
     files: Annotated[
         list[Path], typer.Argument(help="Tapes or .jsonl files; - reads a tape from the input.")
@@ -161,6 +162,7 @@ def import_files(
         raise typer.Exit(BAD_INPUT)
 
 
+@guarded
 def simulate(
     game: GameArgument,
     number: Annotated[

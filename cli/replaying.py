@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING, Annotated
 import msgspec
 import typer
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from cli.edge import (
     FAILED,
     JsonOption,
     StoreOption,
     console,
-    errors,
     guarded,
     open_store,
     print_json,
@@ -222,13 +220,13 @@ def find_any(recorder: Recorder, word: str) -> str:
 
 def audit_everything(store: Path | None, jobs: int) -> StoreReport:
     """Audit a whole store, with a progress bar where somebody watches."""
+    from cli.progress import progress_bar
     from replays.store_audit import audit_store
 
     path = store_path(store)
     open_store(store).close()
-    columns = (TextColumn("auditing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=errors, transient=True, disable=not errors.is_terminal) as bar:
-        task = bar.add_task("audit", total=None)
+    with progress_bar() as bar:
+        task = bar.add_task("auditing", total=None)
         return audit_store(
             path,
             jobs=jobs,

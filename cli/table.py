@@ -17,7 +17,8 @@ from domain.events import AnyStep
 from domain.game import DEALER, Game, seat_name
 from domain.match import Match, Record
 from domain.recorder import Recorder
-from domain.tape import result_line, without_comments, write_tape
+from domain.tape import LineDecider, result_line, without_comments, write_tape
+from replays.diff import changes
 
 HELP = """[bold]a line a turn[/], as in docs/formats.md; Tab completes what is legal
   play F5@1 F6@2      play F5 F6 F7 @3
@@ -31,9 +32,17 @@ HELP = """[bold]a line a turn[/], as in docs/formats.md; Tab completes what is l
 def told(game: Game, state: Any, steps: Iterable[AnyStep]) -> Iterator[str]:
     """What steps did, a fact a line; the state is folded over them."""
     for step in steps:
-        for fact in step.facts:
-            yield game.tell(fact, state)
-            fact.apply(state)
+        yield from (change.words for change in changes(game, state, step))
+
+
+def record_line(
+    recorder: Recorder, record: Record, line: str, by: str
+) -> tuple[list[AnyStep], list[str]]:
+    """Record a line as typed, comments and all: its steps, and what they did in words."""
+    said, note = without_comments(line)
+    state = record.state()
+    steps = recorder.play_line(record, said, by=by, note=note)
+    return steps, list(told(record.game, state, steps))
 
 
 class Legal(Completer):
@@ -110,9 +119,7 @@ class Table:
     def decide(self, line: str) -> bool:
         """Record a line and tell what it did; a refused one is explained and records nothing."""
         try:
-            said, note = without_comments(line)
-            state = self.record.state()
-            steps = self.recorder.play_line(self.record, said, by=self.by, note=note)
+            _, did = record_line(self.recorder, self.record, line, self.by)
         except GameError as error:
             self.explain(line, error)
             if error.reason is Reason.CONFLICT:
@@ -121,7 +128,7 @@ class Table:
                 self.board()
             return False
         self.live = self.record.live()
-        for words in told(self.game, state, steps):
+        for words in did:
             console.print(f"  [dim]·[/] {escape(words)}")
         return True
 
@@ -136,6 +143,7 @@ class Table:
 
     def read_lines(self, lines: Iterable[str]) -> int:
         """Record lines from a file or pipe; the first bad one stops. Returns the exit code."""
+        recorded = 0
         for number, line in enumerate(lines, 1):
             text = line.strip("\n")
             if not text.strip() or text.strip().startswith("#"):
@@ -143,14 +151,13 @@ class Table:
             if text.strip() in ("quit", "q", "exit"):
                 break
             try:
-                said, note = without_comments(text)
-                state = self.record.state()
-                steps = self.recorder.play_line(self.record, said, by=self.by, note=note)
+                _, did = record_line(self.recorder, self.record, text, self.by)
             except GameError as error:
                 errors.print(f"[bold red]ludograph:[/] {escape(str(error.at(line=number)))}")
-                errors.print(f"the {number - 1} lines before it are recorded")
+                errors.print(f"lines recorded before it: {recorded}")
                 return EXIT_CODES[error.reason]
-            for words in told(self.game, state, steps):
+            recorded += 1
+            for words in did:
                 console.print(escape(words))
         return FINE
 
@@ -188,8 +195,6 @@ class Table:
         if not typed:
             return self.words(self.live)
         trial = self.record.live()
-        from domain.tape import LineDecider
-
         try:
             self.game.notation.read(LineDecider(trial), typed + " ...")
         except GameError as error:

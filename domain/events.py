@@ -6,6 +6,7 @@ are never narrowed. What values are allowed is checked where they come in.
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -40,6 +41,15 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     bots: tuple[str, str] | None = None
     """The bots that played, for a simulated match."""
     seed: int | None = None
+
+    def day(self) -> str:
+        """The day it was played, or else recorded (UTC), ISO 8601; `?` for a time that is none."""
+        if self.on:
+            return self.on
+        try:
+            return datetime.fromtimestamp(self.at / 1000, UTC).date().isoformat()
+        except (OverflowError, OSError, ValueError):
+            return "?"
 
 
 class Step(msgspec.Struct, Generic[A, F], frozen=True, omit_defaults=True, gc=False, rename={

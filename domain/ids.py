@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from hashlib import blake2b
@@ -9,11 +10,29 @@ from hashlib import blake2b
 import msgspec
 
 from domain.codec import encode
+from domain.errors import GameError, Reason
 from domain.events import AnyStep, Opened
+
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
+LAST = "last"
+"""What means the match opened last, in place of its name."""
 
 LETTERS = "0123456789abcdefghjkmnpqrstvwxyz"
 EPOCH_MINUTES = 28_401_120
 """Minutes from 1970 to 2024."""
+
+
+def check_name(name: str) -> None:
+    """Refuse what cannot name a match; nothing (a name is found for it then) is fine."""
+    if name and not NAME.fullmatch(name):
+        raise GameError(
+            Reason.UNREADABLE,
+            f"{name!r} cannot name a match: letters, digits, dots and dashes, 40 at most",
+        )
+    if name == LAST:
+        raise GameError(
+            Reason.UNREADABLE, f"{LAST!r} means the match opened last; take another name"
+        )
 
 
 def base32(number: int, width: int) -> str:

@@ -17,8 +17,9 @@ from domain.errors import GameError, Reason
 from domain.events import MOST_SEED, AnyStep, Opened, Step
 from domain.game import DEALER, SEAT_NAMES, Action, Fact, seat_name
 from domain.games import game as find_game
-from domain.match import Match, Record
-from domain.tape import BAD_NAME, MATCH_ID, Tape, day
+from domain.ids import check_name
+from domain.match import IMPOSSIBLE, Match, Record
+from domain.tape import Tape, day
 
 SEAT_FIELDS = ("seat", "winner")
 """Fields of actions and facts that hold a seat; written as A or B."""
@@ -185,8 +186,10 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
         raise unreadable(f"{match_id!r} is no name of a match").at(line=first)
     if "game" not in head:
         raise unreadable("a match begins with an object that names its game").at(line=first)
-    if match_id and not MATCH_ID.fullmatch(match_id):
-        raise unreadable(BAD_NAME.format(match_id)).at(line=first)
+    try:
+        check_name(match_id)
+    except GameError as error:
+        raise error.at(line=first) from error
     game = find_game(str(head["game"]))
     fields = {name: value for name, value in head.items() if name not in ("match", "game")}
     fields = {"rules": game.rules_version, "at": 0, "players": ["A", "B"], **fields}
@@ -254,7 +257,7 @@ class Checked:
         try:
             for fact in step.facts:
                 fact.apply(self.state)
-        except (LookupError, ValueError, TypeError, AttributeError) as error:
+        except IMPOSSIBLE as error:
             raise unreadable(f"the facts of step {index} cannot have happened") from error
         for part in (step.action, *step.facts):
             for value in msgspec.structs.astuple(part):

@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
 from domain.errors import CorruptStream, GameError, Reason
 from domain.events import AnyStep, Opened, Step
 from domain.game import Action, Ask, Fact, Game, Play, Seat, Turn
+
+IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+"""What facts that cannot have happened raise when they are applied, told or drawn."""
 
 
 def fold(state: Any, steps: Iterable[AnyStep]) -> Any:
@@ -214,7 +217,10 @@ class Record:
             return fold(self.game.new_state(self.opened.settings), self.steps[:step])
 
     def seen_by(self, seat: Seat | None) -> Record:
-        """The match as a seat (None: a spectator) may know it: no hidden cards, no seed, no chain."""
+        """The match as a seat (None: a spectator) may know it: no hidden cards, no chain.
+
+        And no seed: with the bots it would give every hidden card away.
+        """
         opened = msgspec.structs.replace(self.opened, seed=None)
         steps = [step.seen_by(seat) for step in self.steps]
         return Record(self.id, self.game, opened, steps, "")
@@ -229,7 +235,7 @@ class Record:
         """Turn what goes wrong with facts that cannot have happened into CorruptStream."""
         try:
             yield
-        except (LookupError, ValueError, TypeError, AttributeError) as error:
+        except IMPOSSIBLE as error:
             raise CorruptStream(
                 Reason.CORRUPT,
                 f"match {self.id} cannot have happened as it is recorded; audit it to see what is wrong",

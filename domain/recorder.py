@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-from eventsourcing.application import Application, LocalNotificationLog
+from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, PersistenceError
 from eventsourcing.utils import Environment
 
@@ -19,7 +19,7 @@ from domain.errors import GameError, Reason
 from domain.events import AnyStep, Opened
 from domain.game import Game
 from domain.games import game as find_game
-from domain.ids import content_id, new_id, unstamped
+from domain.ids import LAST, check_name, content_id, new_id, unstamped
 from domain.match import Record
 from domain.store import (
     ChainRecorder,
@@ -28,10 +28,7 @@ from domain.store import (
     sqlite_factory,
     unreadable_store,
 )
-from domain.tape import BAD_NAME, MATCH_ID, Tape, day, decide_line
-
-LAST = "last"
-"""What means the match opened last, in place of its name."""
+from domain.tape import Tape, day, decide_line
 
 DAY_MS = 86_400_000
 """A day, in milliseconds: the grace for other time zones and clocks."""
@@ -76,10 +73,6 @@ class Recorder(Application[str]):
         """SQLite, in a file."""
         return sqlite_factory(env, self.path, durable=self.durable)
 
-    def construct_notification_log(self) -> LocalNotificationLog:
-        """The log the projections read, in sections of a thousand."""
-        return LocalNotificationLog(self.recorder, section_size=1000)
-
     @property
     def chain(self) -> ChainRecorder:
         """The recorder of the store."""
@@ -98,8 +91,6 @@ class Recorder(Application[str]):
         **fields: Any,
     ) -> Record:
         """Open a match and return it. Raises GameError for wrong settings, days or names."""
-        if match_id and not MATCH_ID.fullmatch(match_id):
-            raise GameError(Reason.BAD_SETTING, BAD_NAME.format(match_id))
         check_name(match_id)
         opened = Opened(
             game=game.key,
@@ -189,7 +180,6 @@ class Recorder(Application[str]):
                     source=tape.source,
                     line=tape.line,
                 )
-            check_name(tape.match_id)
             tape.opened = one_lined(tape.opened)
             match_id = tape.match_id or content_id(tape.opened, tape.steps)
             if match_id in seen:
@@ -287,14 +277,6 @@ def one_lined(opened: Opened) -> Opened:
     texts = {name: one_line(getattr(opened, name)) for name in ("place", "event", "note", "by")}
     first, second = (one_line(name) for name in opened.players)
     return msgspec.structs.replace(opened, players=(first or "A", second or "B"), **texts)
-
-
-def check_name(match_id: str) -> None:
-    """Refuse the name that means the match opened last."""
-    if match_id == LAST:
-        raise GameError(
-            Reason.BAD_SETTING, f"{LAST!r} means the match opened last; take another name"
-        )
 
 
 def check_day(on: str, now_ms: int) -> None:

@@ -17,6 +17,7 @@ from domain.errors import GameError, Reason
 from domain.events import MOST_SEED, AnyStep, Opened
 from domain.game import Ask, Game, seat_name
 from domain.games import game as find_game
+from domain.ids import check_name
 from domain.match import Match, Record
 
 HEADER = re.compile(r"\s*([A-Za-z][A-Za-z -]*?)\s*:(?!\S*@)\s*(.*?)\s*")
@@ -26,9 +27,6 @@ TOTALS = re.compile(r"=\s*(\d+)\s*[:\-–/]\s*(\d+)\s*$")
 RESULT = re.compile(
     r"\s*result\s*:?\s*(draw|[AB]\s+wins)\s*(\d+\s*[:-]\s*\d+)?\s*(?:\((\w+)\))?\s*", re.I
 )
-MATCH_ID = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-
-BAD_NAME = "{!r} cannot name a match: letters, digits, dots and dashes, 40 at most"
 
 
 class Tape(msgspec.Struct):
@@ -85,12 +83,10 @@ def read_tape(lines: list[str], first: int, source: str = "") -> Tape:
     except GameError as found:
         raise found.at(line=setting_line(header, found, first)) from found
     opened = Opened(game=game.key, rules=game.rules_version, settings=settings, at=0, **fields)
-    if match_id and not MATCH_ID.fullmatch(match_id):
-        raise error(
-            Reason.UNREADABLE,
-            BAD_NAME.format(match_id),
-            first,
-        )
+    try:
+        check_name(match_id)
+    except GameError as found:
+        raise found.at(line=first) from found
     reader = TapeReader(game, settings)
     for offset in range(body, len(lines)):
         if content(lines[offset]):

@@ -12,12 +12,10 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Any, Final, Literal, TypeAlias
 
-import msgspec
-
 from domain.errors import CorruptStream, GameError, Reason
 from domain.events import AnyStep
 from domain.game import Seat, seat_name
-from domain.match import Record
+from domain.match import IMPOSSIBLE, Record
 
 EVERY: Final = 16
 """Steps between two keyframes."""
@@ -40,10 +38,6 @@ def viewer_name(viewer: Viewer) -> str:
     if viewer is ALL:
         return "all"
     return "spectator" if viewer is None else seat_name(viewer)
-
-
-IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
-"""What facts that cannot have happened raise when they are applied, told or drawn."""
 
 
 def cannot_be(match_id: str, step: int) -> CorruptStream:
@@ -78,13 +72,9 @@ class Cursor:
         self.seat: Viewer = seat
         self.every = every
         self.n = 0
-        if seat is ALL:
-            self.opened = record.opened
-            self.steps: list[AnyStep] = list(record.steps)
-        else:
-            # A seed and its bots would give every hidden card away.
-            self.opened = msgspec.structs.replace(record.opened, seed=None)
-            self.steps = [step.seen_by(seat) for step in record.steps]
+        seen = record if seat is ALL else record.seen_by(seat)
+        self.opened = seen.opened
+        self.steps: list[AnyStep] = list(seen.steps)
         self._turns = [
             number
             for number, step in enumerate(self.steps, 1)

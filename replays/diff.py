@@ -9,7 +9,8 @@ import msgspec
 from domain.events import AnyStep
 from domain.game import Action, Fact, Game, seat_name
 from domain.jsonl import plain
-from replays.cursor import IMPOSSIBLE, Cursor
+from domain.match import IMPOSSIBLE
+from replays.cursor import Cursor
 
 
 class Change(msgspec.Struct, frozen=True):
@@ -84,7 +85,7 @@ def changes(game: Game, state: Any, step: AnyStep) -> tuple[Change, ...]:
 def difference(game: Game, before: Any, number: int, step: AnyStep) -> Difference:
     """What a step changes in the state before it, which is left as it is.
 
-    Raises what the facts raise if they cannot have happened (see `replays.cursor.IMPOSSIBLE`).
+    Raises what the facts raise if they cannot have happened (see `domain.match.IMPOSSIBLE`).
     """
     after = before.copy()
     told_changes = changes(game, after, step)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from datetime import UTC, datetime
 from difflib import SequenceMatcher
 from typing import Final
 
@@ -20,16 +19,6 @@ MARK: Final = "reverse"
 EMPTY: Final = "·"
 
 
-def played_on(cursor: Cursor) -> str:
-    """The day a match was played, as far as it is known: ISO 8601."""
-    if cursor.opened.on:
-        return cursor.opened.on
-    try:
-        return datetime.fromtimestamp(cursor.opened.at / 1000, UTC).date().isoformat()
-    except (OverflowError, OSError, ValueError):
-        return "?"
-
-
 def title(cursor: Cursor) -> str:
     """The match in a line: game, id, players, day, and through whose eyes."""
     players = " against ".join(
@@ -37,7 +26,7 @@ def title(cursor: Cursor) -> str:
         for player, seat in zip(cursor.opened.players, SEAT_NAMES, strict=True)
     )
     eyes = "" if cursor.seat is ALL else f", as {seen_as(cursor)} sees it"
-    return f"{cursor.game.name} {cursor.match_id}: {players}, {played_on(cursor)}{eyes}"
+    return f"{cursor.game.name} {cursor.match_id}: {players}, {cursor.opened.day()}{eyes}"
 
 
 def seen_as(cursor: Cursor) -> str:

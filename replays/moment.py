@@ -22,7 +22,7 @@ def moment(cursor: Cursor) -> dict[str, Any]:
             "match": cursor.match_id,
             "game": cursor.game.key,
             "players": cursor.opened.players,
-            "on": frames.played_on(cursor),
+            "on": cursor.opened.day(),
             "seen_by": viewer_name(cursor.seat),
             "step": cursor.n,
             "steps": len(cursor),

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from concurrent.futures import Future, as_completed
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -19,7 +14,7 @@ from typing import Any
 from domain.errors import GameError, Reason
 from domain.recorder import Recorder
 from domain.store import ChainRecorder
-from domain.workers import serve
+from domain.workers import deaf, workers
 from replays.audit import audit_match
 from replays.findings import Finding, Kind, Report, StoreReport
 
@@ -49,13 +44,7 @@ def audit_store(path: Path, *, jobs: int = 0, progress: Progress | None = None) 
             return concluded(reports, findings)
     finally:
         recorder.close()
-    try:
-        reports = together(path, ids, jobs, progress)
-    except BrokenProcessPool as error:
-        raise GameError(
-            Reason.BUSY, "a process that shared the work was ended; try again, or with --jobs 1"
-        ) from error
-    return concluded(reports, findings)
+    return concluded(together(path, ids, jobs, progress), findings)
 
 
 def concluded(reports: Sequence[Report], findings: Sequence[Finding]) -> StoreReport:
@@ -106,39 +95,18 @@ def together(path: Path, ids: Sequence[str], jobs: int, progress: Progress | Non
     """Audit matches in several processes, each with a store of its own; in the order of the ids."""
     chunks = [ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)]
     results: dict[int, list[Report]] = {}
-    pool = ProcessPoolExecutor(
-        min(jobs, len(chunks)), multiprocessing.get_context("spawn"), begin, (str(path),)
-    )
-    try:
+    with workers(min(jobs, len(chunks)), begin, str(path)) as pool:
         with deaf():
             waiting: dict[Future[list[Report]], int] = {
                 pool.submit(audit_chunk, chunk): index for index, chunk in enumerate(chunks)
             }
-        left = set(waiting)
         done = 0
-        while left:
-            finished, left = wait(left, return_when=FIRST_COMPLETED)
-            for future in finished:
-                results[waiting[future]] = future.result()
-                done += len(chunks[waiting[future]])
+        for future in as_completed(waiting):
+            results[waiting[future]] = future.result()
+            done += len(chunks[waiting[future]])
             if progress:
                 progress(done, len(ids))
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
     return [report for index in sorted(results) for report in results[index]]
-
-
-@contextmanager
-def deaf() -> Iterator[None]:
-    """Start processes that an interrupt from the keyboard leaves to the one that asked for them."""
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, heard)
 
 
 opened: list[Recorder] = []
@@ -147,7 +115,6 @@ opened: list[Recorder] = []
 
 def begin(path: str) -> None:
     """Open the store in a worker process."""
-    serve()
     gc.disable()
     opened.append(patient(Path(path)))
 

@@ -14,7 +14,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from cli import playing, recording
+from cli import looking, recording
 from cli.app import app
 
 ROOT = Path(__file__).parent.parent.parent
@@ -32,7 +32,7 @@ Ludograph = Callable[..., Result]
 @pytest.fixture(scope="module")
 def program() -> typer.Typer:
     recording.add_to(app)
-    playing.add_to(app)
+    looking.add_to(app)
     return app
 
 

@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
-from domain.game import Action, seat_name
+from domain.game import Action, WhyNot, seat_name
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import GUILD, GUILDS, HAND, LOCATIONS, NUMBER
 from domain.games.riftforce.state import RiftState
-
-WhyNot = Callable[[Action], str]
 
 
 def why_not_turn(state: RiftState) -> WhyNot:
