@@ -21,11 +21,9 @@ from domain.tape import LineDecider, result_line, without_comments, write_tape
 from replays.diff import changes
 
 HELP = """[bold]a line a turn[/], as in docs/formats.md; Tab completes what is legal
-  play F5@1 F6@2      play F5 F6 F7 @3
-  act F5: F6@2 W6@1>2   with choices: >4 moves to  <2 reaches into  +3.1 heals  x2 strikes
-  check & F5 W6       (cards drawn, if they are known)
+{examples}
   … ...               three dots leave the action open; go on with the next line
-  = 3:5               the score, checked   {words}  a comment
+  = 3:5               the totals, checked   {{words}}  a comment
 [bold]and[/]  board · legal · tape · help · quit (what is confirmed is kept; go on whenever you like)"""
 
 
@@ -106,7 +104,10 @@ class Table:
     def enter(self, line: str) -> None:
         """Do what a typed line says."""
         if line in ("", "help", "?", "h"):
-            console.print(HELP if line else f"[dim]{escape(self.hint())}[/]")
+            examples = self.game.notation.examples
+            console.print(
+                HELP.format(examples=examples) if line else f"[dim]{escape(self.hint())}[/]"
+            )
         elif line == "board":
             self.board()
         elif line == "legal":
@@ -168,12 +169,12 @@ class Table:
         if state.turn == 0:
             who = "set-up" if ask.seat == DEALER else f"set-up {seat_name(ask.seat)}"
             return HTML(f"<b>{who}</b>&gt; ")
-        seat = state.active
+        seat = ask.seat if ask.seat != DEALER else max(state.active, 0)
         name = self.record.opened.players[seat]
         shown = f"{state.turn} {seat_name(seat)}" + (
             f" ({name})" if name != seat_name(seat) else ""
         )
-        going_on = "" if ask.about == "turn" else f" {ask.about}"
+        going_on = "" if ask.about in self.game.notation.opens else f" {ask.about}"
         escaped = shown.replace("&", "&amp;").replace("<", "&lt;")
         return HTML(f"<b>{escaped}</b>{going_on}&gt; ")
 

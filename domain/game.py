@@ -177,6 +177,11 @@ class Decision(Protocol):
 class Notation(Protocol):
     """How people write a game: one line a turn, forgiving in, canonical out."""
 
+    examples: str
+    """A few lines for the scorekeeper at the prompt, in rich markup."""
+    opens: tuple[str, ...]
+    """What the questions are about that begin a line; the others go on with one."""
+
     def read(self, decider: Decider, text: str) -> None:
         """Read one line and decide it, whole. Raises GameError with a column where it fails."""
         ...

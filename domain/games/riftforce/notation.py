@@ -12,8 +12,9 @@ from domain.games.riftforce.reading import Choice, Item, Line, read_continuation
 from domain.games.riftforce.setup_lines import read_setup, setup_words
 from domain.games.riftforce.state import RiftState
 from domain.games.riftforce.turns import one_kind
-from domain.games.riftforce.words import Reference, illegal, name_at, unreadable
+from domain.games.riftforce.words import Reference, name_at
 from domain.games.riftforce.writing import write_line
+from domain.games.scanning import illegal, unreadable
 
 OPERATORS = {
     "flow": ">",
@@ -41,6 +42,12 @@ QUESTIONS = {
 
 class RiftNotation:
     """Reads and writes lines; see docs/formats.md."""
+
+    examples = """\
+  play F5@1 F6@2      play F5 F6 F7 @3
+  act F5: F6@2 W6@1>2   with choices: >4 moves to  <2 reaches into  +3.1 heals  x2 strikes
+  check & F5 W6       (cards drawn, if they are known)"""
+    opens: tuple[str, ...] = ("turn",)
 
     def read(self, decider: Decider, text: str) -> None:
         """Decide everything a line says. Raises GameError with the column where it fails."""

@@ -8,7 +8,8 @@ from typing import Final
 import msgspec
 
 from domain.game import UNKNOWN
-from domain.games.riftforce.words import CARD, Reference, Scanner, card_code, unreadable, whole
+from domain.games.riftforce.words import CARD, Reference, card_code
+from domain.games.scanning import Scanner, unreadable, whole
 
 VERBS: Final = ("play", "activate", "check")
 

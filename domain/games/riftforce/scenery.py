@@ -11,7 +11,8 @@ from domain.game import UNKNOWN, seat_name
 from domain.games.riftforce.board import ordered
 from domain.games.riftforce.cards import GUILD, GUILDS, LOCATIONS, composition, guilds_in
 from domain.games.riftforce.state import Bag, Elemental, RiftState, new_state, pull, put
-from domain.games.riftforce.words import CARD, card_code, guild_code, unreadable, whole
+from domain.games.riftforce.words import CARD, card_code, guild_code
+from domain.games.scanning import unreadable, whole
 
 LOCATION = re.compile(r"location\s+(\d)\s*:\s*(.*)", re.IGNORECASE)
 SEATED = re.compile(r"(guilds|hand|discard|pile)\s+([ab])\s*:\s*(.*)", re.IGNORECASE)

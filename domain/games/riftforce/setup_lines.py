@@ -9,14 +9,8 @@ from domain.errors import GameError
 from domain.game import UNKNOWN, Action, Ask, Decider, seat_name
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import GUILDS
-from domain.games.riftforce.words import (
-    CARD,
-    Scanner,
-    card_code,
-    guild_code,
-    illegal,
-    unreadable,
-)
+from domain.games.riftforce.words import CARD, card_code, guild_code
+from domain.games.scanning import Scanner, illegal, unreadable
 
 WORDS = ("draw", "display", "start", "picks", "hand", "face")
 WORD = re.compile(r"[A-Za-z]+")

@@ -4,20 +4,10 @@ from __future__ import annotations
 
 import re
 
-from domain.errors import GameError, Reason
 from domain.game import UNKNOWN, Seat, seat_name
 from domain.games.riftforce.cards import GUILDS, NUMBER
 from domain.games.riftforce.state import Elemental, RiftState
-
-
-def unreadable(message: str, column: int, legal: tuple[str, ...] = ()) -> GameError:
-    """The error for words that cannot be understood."""
-    return GameError(Reason.UNREADABLE, message, column=column, legal=legal)
-
-
-def illegal(message: str, column: int, legal: tuple[str, ...] = ()) -> GameError:
-    """The error for words that are understood and not allowed."""
-    return GameError(Reason.ILLEGAL, message, column=column, legal=legal)
+from domain.games.scanning import illegal, unreadable
 
 
 def guild_code(word: str, column: int, among: tuple[str, ...] | list[str] = ()) -> str:
@@ -40,11 +30,6 @@ def guild_code(word: str, column: int, among: tuple[str, ...] | list[str] = ()) 
     if found:
         raise unreadable(f"{word!r} fits several guilds", column, names)
     raise unreadable(f"no guild is called {word!r}", column, names)
-
-
-def whole(digits: str) -> int:
-    """A number as typed; of one that is absurdly long only the start, which is too large too."""
-    return int(digits[:9])
 
 
 CARD = re.compile(r"(?P<guild>[A-Za-z]+)\s*(?P<number>\d+)|(?P<unknown>\?\??)")
@@ -112,44 +97,3 @@ class Reference:
         if found:
             raise illegal(f"{self.text!r} can be {len(found)} elementals", self.column, exact)
         raise illegal(f"seat {seat_name(seat)} has no {self.text!r} in play", self.column, exact)
-
-
-class Scanner:
-    """Reads a line from left to right; columns count from 1."""
-
-    def __init__(self, text: str) -> None:
-        self.text = text
-        self.at = 0
-        self.skip()
-
-    @property
-    def column(self) -> int:
-        """The column of what is read next."""
-        return self.at + 1
-
-    @property
-    def end(self) -> bool:
-        """True when all is read."""
-        return self.at >= len(self.text)
-
-    @property
-    def rest(self) -> str:
-        """The next word, for messages."""
-        return self.text[self.at :].split(" ", 1)[0]
-
-    def skip(self) -> None:
-        """Pass over spaces and commas."""
-        while self.at < len(self.text) and self.text[self.at] in " \t,;":
-            self.at += 1
-
-    def peek(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Whether a pattern comes next; nothing is read."""
-        return pattern.match(self.text, self.at)
-
-    def take(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """Read a pattern if it comes next, and the space after it."""
-        found = pattern.match(self.text, self.at)
-        if found:
-            self.at = found.end()
-            self.skip()
-        return found
