@@ -21,7 +21,7 @@ from domain.ids import check_name
 from domain.match import IMPOSSIBLE, Match, Record
 from domain.tape import Tape, day
 
-SEAT_FIELDS = ("seat", "winner")
+SEAT_FIELDS = ("seat", "winner", "owner", "source_seat", "by_seat")
 """Fields of actions and facts that hold a seat; written as A or B."""
 
 OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")

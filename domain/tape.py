@@ -23,10 +23,10 @@ from domain.match import Match, Record
 HEADER = re.compile(r"\s*([A-Za-z][A-Za-z -]*?)\s*:(?!\S*@)\s*(.*?)\s*")
 GAME = re.compile(r"\s*game\s*:\s*(\S.*?)\s*", re.IGNORECASE)
 COMMENT = re.compile(r"\{([^{}]*)\}")
-TOTALS = re.compile(r"=\s*(\d+)\s*[:\-–/]\s*(\d+)\s*$")
-RESULT = re.compile(
-    r"\s*result\s*:?\s*(draw|[AB]\s+wins)\s*(\d+\s*[:-]\s*\d+)?\s*(?:\((\w+)\))?\s*", re.I
-)
+BOTH = r"(-?\d+)\s*[:\-–/]\s*(-?\d+)"
+"""Totals of A and of B, which can be negative."""
+TOTALS = re.compile(rf"=\s*{BOTH}\s*$")
+RESULT = re.compile(rf"\s*result\s*:?\s*(draw|[AB]\s+wins)\s*(?:{BOTH})?\s*(?:\((\w+)\))?\s*", re.I)
 
 
 class Tape(msgspec.Struct):
@@ -286,11 +286,11 @@ def check_result(match: Match, text: str) -> None:
     stated = stated[0].upper() + stated[1:] if stated.lower() != "draw" else "draw"
     known = RESULT.fullmatch(actual)
     assert known is not None
-    totals = re.sub(r"\s*[:-]\s*", ":", found[2]) if found[2] else known[2]
-    if (stated.lower(), totals, (found[3] or known[3]).lower()) != (
+    totals = found.group(2, 3) if found[2] else known.group(2, 3)
+    if (stated.lower(), totals, (found[4] or known[4]).lower()) != (
         known[1].lower(),
-        known[2],
-        known[3].lower(),
+        known.group(2, 3),
+        known[4].lower(),
     ):
         raise error(
             Reason.ILLEGAL, f"the match ended otherwise: {actual}", column=1, legal=(actual,)
