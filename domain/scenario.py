@@ -13,13 +13,18 @@ import msgspec
 
 from domain.errors import GameError, Reason
 from domain.events import AnyStep
-from domain.game import Game
+from domain.game import Game, seat_name
 from domain.games import game as find_game
 from domain.match import Match
 from domain.tape import HEADER, content, decide_line, without_comments
 
 SECTION = re.compile(r"\s*(given|when|then|refused)\s*:\s*", re.IGNORECASE)
 NAME = re.compile(r"\s*scenario\s*:\s*(.*?)\s*", re.IGNORECASE)
+ASKED = re.compile(
+    r"\s*(?P<what>asked|legal)(?:\s+(?P<seat>[ab]|dealer))?\s*:\s*"
+    r"(?:(?P<part>has|lacks)\s+)?(?P<words>.*?)\s*",
+    re.IGNORECASE,
+)
 BECAUSE = re.compile(r"\s*because\s*:\s*(.*?)\s*", re.IGNORECASE)
 
 
@@ -148,11 +153,38 @@ class Run:
         for number, line in lines:
             self.checks += 1
             try:
-                wrong = self.game.scenery.then(self.match.state, line)
+                if found := ASKED.fullmatch(line):
+                    wrong = self.wrong_question(found)
+                else:
+                    wrong = self.game.scenery.then(self.match.state, line)
             except GameError as error:
                 raise error.at(line=number) from error
             if wrong:
                 self.problems.append((number, f"{line.strip()}: {wrong}"))
+
+    def wrong_question(self, found: re.Match[str]) -> str:
+        """Compare what is asked, or what may be typed, with what is stated; nothing if it holds."""
+        ask = self.match.ask
+        if ask is None:
+            return "" if found["words"].lower() == "nothing" else "nothing is asked"
+        who = seat_name(ask.seat)
+        if found["seat"] and found["seat"].lower() != who.lower():
+            return f"{who} is asked {ask.about}"
+        if found["what"].lower() == "asked":
+            same = found["words"].lower() == ask.about.lower()
+            return "" if same else f"{who} is asked {ask.about}"
+        offered = self.game.notation.words(self.match.state, ask)
+        stated = {word.strip().lower() for word in found["words"].split(",")} - {""}
+        legal = {word.lower() for word in offered}
+        part = (found["part"] or "").lower()
+        right = (
+            stated <= legal
+            if part == "has"
+            else not stated & legal
+            if part == "lacks"
+            else stated == legal
+        )
+        return "" if right else f"legal is {', '.join(offered)}"
 
     def refused(self, lines: list[tuple[int, str]]) -> None:
         """Try lines, each on the position as it stands; each must be refused, for the reason given."""
