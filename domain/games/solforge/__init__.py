@@ -1,0 +1,1 @@
+"""SolForge Fusion, in both editions of its rulebook."""
