@@ -36,11 +36,11 @@ def files(
 
 def main() -> None:
     """Run the command line."""
-    from cli import analytics, looking, recording, replaying
+    from cli import analytics, cards, looking, recording, replaying
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    for module in (recording, looking, replaying, analytics):
+    for module in (recording, looking, replaying, analytics, cards):
         module.add_to(app)
     app()

@@ -24,11 +24,17 @@ from domain.errors import GameError, Reason
 MOST_MATCHES = 32**4
 """Matches of one seed; take another for more."""
 
-GameArgument = Annotated[str, typer.Argument(help="riftforce (or a unique prefix of it).")]
+GameArgument = Annotated[
+    str, typer.Argument(help="riftforce, solforge (or a unique prefix of it).")
+]
 MatchArgument = Annotated[
     str, typer.Argument(help="A match: its id, the start or end of it, or `last`.")
 ]
 ByOption = Annotated[str, typer.Option("--by", help="Who writes it down.")]
+SettingsOption = Annotated[
+    Path | None,
+    typer.Option("--settings", help="A file of name=value lines; --set has the last word."),
+]
 
 
 def add_to(app: typer.Typer) -> None:
@@ -53,6 +59,33 @@ def settings_of(words: list[str]) -> dict[str, str]:
     return found
 
 
+def all_settings(words: list[str], path: Path | None) -> dict[str, str]:
+    """Settings of a file of `name=value` lines (if there is one) and of words, which win.
+
+    Raises GameError that names the file and the line.
+    """
+    from cli.importing import read_text
+
+    chosen = settings_of(words)
+    if path is None:
+        return chosen
+    plain = {plain_name(name) for name in chosen}
+    found: dict[str, str] = {}
+    for number, line in enumerate(read_text(path).removeprefix("\ufeff").split("\n"), 1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        try:
+            found.update(settings_of([line]))
+        except GameError as error:
+            raise error.at(source=str(path), line=number) from error
+    return {name: value for name, value in found.items() if plain_name(name) not in plain} | chosen
+
+
+def plain_name(name: str) -> str:
+    """A setting's name, whatever its case and what joins its words."""
+    return " ".join(name.lower().replace("_", " ").replace("-", " ").split())
+
+
 @guarded
 def new(
     game: GameArgument,
@@ -61,6 +94,7 @@ def new(
         list[str] | None,
         typer.Option("--set", help="A setting of the game, like ice=printed or expansion=beyond."),
     ] = None,
+    settings_file: SettingsOption = None,
     on: Annotated[str, typer.Option("--date", help="The day it was played, if not today.")] = "",
     place: Annotated[str, typer.Option(help="Where.")] = "",
     event: Annotated[str, typer.Option(help="Tournament, league or evening.")] = "",
@@ -77,7 +111,7 @@ def new(
     if len(names) != 2 or not all(names):
         raise GameError(Reason.BAD_SETTING, f"{players!r}: two players play", legal=("Ann, Ben",))
     found = find_game(game.lower())
-    settings = found.settings(settings_of(setting or []))
+    settings = found.settings(all_settings(setting or [], settings_file))
     played = day(on) if on else ""
     recorder = open_store(store, create=True)
     opened = recorder.new_match(
@@ -173,6 +207,7 @@ def simulate(
     setting: Annotated[
         list[str] | None, typer.Option("--set", help="A setting of the game.")
     ] = None,
+    settings_file: SettingsOption = None,
     jobs: Annotated[int, typer.Option(min=0, help="Processes; 0 is one for each core.")] = 0,
     store: StoreOption = None,
     json: JsonOption = False,
@@ -183,7 +218,8 @@ def simulate(
     from domain.simulation import plan
 
     names = [name.strip() for name in bots.split(",")]
-    what = plan(find_game(game.lower()), settings_of(setting or []), names, seed)
+    chosen = all_settings(setting or [], settings_file)
+    what = plan(find_game(game.lower()), chosen, names, seed)
     report = run(open_store(store, durable=False, create=True), what, number, jobs)
     if json:
         print_json(report)
