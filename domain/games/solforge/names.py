@@ -1,0 +1,132 @@
+"""Finding a card by what people call it: its code, or a unique beginning of any words of its name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+
+from domain.game import UNKNOWN
+from domain.games.scanning import Scanner, unreadable
+from domain.games.solforge.book import slug
+
+END = r"(?![\w'’-]|\.\d)"
+"""What ends a word that is no part of a name: `f` in `f b2`, but not in `f.1` or `fire`."""
+CARD = re.compile(r"\?\??|\d[\w'’-]*\.\d+|(?:\d+-?)?[^\W\d_][\w'’-]*(?:\.\d+)?")
+RESERVED = re.compile(rf"(?:[ab]?x?[ab]?\d|[abyn]|o\d+|m\d|f|yes|no|done|pass){END}", re.IGNORECASE)
+"""Words with a meaning of their own; never the beginning of a name."""
+JOINS = re.compile(r"[ \t]+(?=[^\W\d_][\w'’-])")
+LEVELLED = re.compile(r"(.+)\.(\d+)")
+DIGITS_LAST = re.compile(r"(.+?)-?(\d)")
+
+
+def in_words(said: Sequence[str], name: Sequence[str]) -> bool:
+    """Whether what is said are beginnings of words of a name that follow each other."""
+    return any(
+        all(word.startswith(part) for part, word in zip(said, name[start:], strict=False))
+        for start in range(len(name) - len(said) + 1)
+    )
+
+
+def fitting(name: str, level: str, codes: Iterable[str]) -> list[str]:
+    """The codes a name and level (empty: any) can mean; a whole name wins over beginnings."""
+    whole, parts = [], []
+    said = slug(name).split("-")
+    if said == [""]:
+        return []
+    for code in codes:
+        found, _, number = code.rpartition(".")
+        if level and number != level:
+            continue
+        words = found.split("-")
+        if words == said:
+            whole.append(code)
+        elif in_words(said, words):
+            parts.append(code)
+    return whole or parts
+
+
+def find(text: str, codes: Iterable[str]) -> list[str]:
+    """The codes that a text can mean: `spark-adept.2`, `spark2`, `adept`, `sp-ad`."""
+    codes = list(codes)
+    if text in codes:
+        return [text]
+    if level := LEVELLED.fullmatch(text):
+        return fitting(level[1], level[2], codes)
+    found = fitting(text, "", codes)
+    if not found and (digit := DIGITS_LAST.fullmatch(text)):
+        found = fitting(digit[1], digit[2], codes)
+    return found
+
+
+def resolve(text: str, column: int, *pools: Iterable[str], known: Iterable[str] = ()) -> str:
+    """The one code that a text means in the first pool where it means any.
+
+    What means one of the cards `known` is understood although it is in no pool. Raises GameError with
+    the candidates: it fits several, or nothing anywhere.
+    """
+    if set(text) == {"?"}:
+        return UNKNOWN
+    first: list[str] = []
+    for pool in pools:
+        codes = list(pool)
+        first = first or codes
+        found = find(text, codes)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise unreadable(f"{text!r} can be {len(found)} cards", column, tuple(found))
+    elsewhere = find(text, known)
+    if len(elsewhere) == 1:
+        return elsewhere[0]
+    raise unreadable(f"no card here is called {text!r}", column, tuple(likely(text, first)))
+
+
+def likely(text: str, codes: Sequence[str]) -> list[str]:
+    """The codes most like a text, the most likely first; all if none is alike."""
+    names = {code.rpartition(".")[0]: code for code in codes}
+    return [names[n] for n in get_close_matches(slug(text), names, n=3)] or list(codes)
+
+
+def take_card(scanner: Scanner, *pools: Iterable[str], known: Iterable[str] = ()) -> str:
+    """Read a card's name, of several words if they belong together; the code it means.
+
+    Raises GameError if no name comes next, or none that is known and unique.
+    """
+    column = scanner.column
+    reserved = scanner.peek(RESERVED)
+    first = scanner.peek(CARD)
+    if not first or reserved:
+        word = scanner.rest
+        raise unreadable(f"{word!r} is no card" if word else "which card?", column)
+    kept = [list(pool) for pool in pools]
+    text = scanner.text[first.start() : first.end()]
+    end = first.end()
+    while not LEVELLED.fullmatch(text) and (gap := JOINS.match(scanner.text, end)):
+        more = CARD.match(scanner.text, gap.end())
+        if more is None or RESERVED.match(scanner.text, gap.end()):
+            break
+        longer = f"{text}-{more[0]}"
+        if not any(find(longer, pool) for pool in (*kept, known)):
+            break
+        text, end = longer, more.end()
+    code = resolve(text, column, *kept, known=known)
+    scanner.at = end
+    scanner.skip()
+    return code
+
+
+def card_next(scanner: Scanner) -> bool:
+    """Whether something that can be a card's name comes next."""
+    return scanner.peek(CARD) is not None and scanner.peek(RESERVED) is None
+
+
+def take_cards(
+    scanner: Scanner, most: int, *pools: Iterable[str], known: Iterable[str] = ()
+) -> list[str]:
+    """Read cards one after the other, no more than so many."""
+    kept = [list(pool) for pool in pools]
+    found: list[str] = []
+    while len(found) < most and card_next(scanner):
+        found.append(take_card(scanner, *kept, known=known))
+    return found
