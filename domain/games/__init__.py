@@ -5,8 +5,9 @@ from __future__ import annotations
 from domain.errors import GameError, Reason
 from domain.game import Game
 from domain.games.riftforce.rules import RIFTFORCE
+from domain.games.solforge.rules import SOLFORGE
 
-GAMES: dict[str, Game] = {game.key: game for game in (RIFTFORCE,)}
+GAMES: dict[str, Game] = {game.key: game for game in (RIFTFORCE, SOLFORGE)}
 
 
 def game(key: str) -> Game:

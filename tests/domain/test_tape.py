@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from domain.errors import GameError, Reason
 from domain.events import Opened
+from domain.games import GAMES
 from domain.games.riftforce.rules import RIFTFORCE
 from domain.match import Record
 from domain.tape import Tape, read_tapes, write_tape
@@ -97,7 +98,7 @@ class TestHeader:
         assert "begins with the game" in wrong("players: Ann, Ben\n").message
         error = wrong("# a remark\n\ngame: chess\n")
         assert (error.reason, error.line) == (Reason.NOT_FOUND, 3)
-        assert error.legal == ("riftforce",)
+        assert error.legal == tuple(GAMES)
 
 
 class TestBody:
