@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
@@ -190,18 +190,29 @@ def schema(
 
 @guarded
 def stats(
-    game: Annotated[str, typer.Argument(help="The game, such as riftforce.")],
+    game: Annotated[
+        str | None,
+        typer.Argument(help="The game, such as riftforce; none: the one that is recorded."),
+    ] = None,
     name: Annotated[str | None, typer.Argument(help="A report; none: all of them.")] = None,
     show_sql: Annotated[
         bool, typer.Option("--show-sql", help="Print the SQL that runs, too.")
     ] = False,
     bots: Annotated[bool, typer.Option("--bots", help="Only matches of bots.")] = False,
     people: Annotated[bool, typer.Option("--people", help="Only matches of people.")] = False,
+    filters: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--filter",
+            metavar="NAME=VALUE",
+            help="Only matches of a variant, such as edition=early; may be given again.",
+        ),
+    ] = None,
     expansion: Annotated[
-        str | None, typer.Option("--expansion", help="Only matches with it: base or beyond.")
+        str | None, typer.Option("--expansion", help="Riftforce: only with it, base or beyond.")
     ] = None,
     ice: Annotated[
-        str | None, typer.Option("--ice", help="Only matches with it: rulebook or printed.")
+        str | None, typer.Option("--ice", help="Riftforce: only with it, rulebook or printed.")
     ] = None,
     limit: Annotated[
         int | None,
@@ -222,17 +233,16 @@ def stats(
         raise GameError(
             Reason.BAD_SETTING, "--bots and --people exclude each other; give one or none"
         )
-    asked = {
-        "kind": "bots" if bots else "people" if people else None,
-        "expansion": expansion,
-        "ice": ice,
-    }
-    chosen = {key: value for key, value in asked.items() if value is not None}
-    projected = statistics.projected(find_game(game).key)
-    reports = statistics.find_reports(projected, name or "")
+    kind = "bots" if bots else "people" if people else None
+    chosen = read_filters(filters or (), {"kind": kind, "expansion": expansion, "ice": ice})
+    projected = statistics.projected(find_game(game).key) if game else None
+    if projected:
+        statistics.check(projected, name or "", chosen)
     source = store_path(store)
     must_exist(source)
     with reader(source, analytics_path(analytics, source)) as found:
+        projected = projected or statistics.only_game(found)
+        reports = statistics.find_reports(projected, name or "")
         tally = statistics.count(found, projected, chosen)
         reported = [statistics.run_report(found, projected, r, chosen) for r in reports]
     if as_json:
@@ -260,6 +270,22 @@ def stats(
     most = limit or (10 if name is None else None)
     for report in reported:
         print_report(report, most, show_sql)
+
+
+def read_filters(given: Sequence[str], options: Mapping[str, str | None]) -> dict[str, str]:
+    """Filters by name: those of options, and `name=value` as given. Raises GameError (BAD_SETTING)."""
+    found = {name: value for name, value in options.items() if value is not None}
+    for text in given:
+        name, equals, value = text.partition("=")
+        name, value = name.strip().lower(), value.strip().lower()
+        if not (name and equals and value):
+            raise GameError(
+                Reason.BAD_SETTING, f"--filter {text!r} is not NAME=VALUE, such as edition=early"
+            )
+        if found.get(name, value) != value:
+            raise GameError(Reason.BAD_SETTING, f"{name} is asked to be {found[name]} and {value}")
+        found[name] = value
+    return found
 
 
 def counted(events: int) -> str:

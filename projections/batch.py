@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from domain.games import GAMES
 from projections.projected import Projected
 from projections.schema import literal
-from projections.views import struct_fields, turn_facts
+from projections.views import first_score, struct_fields, turn_facts
 
 TEMPORARY = (
     "CREATE OR REPLACE TEMP MACRO seat_of(number) AS "
@@ -133,20 +133,24 @@ WITH changes AS (
  SELECT match, 0, 0, arg_max(a, step), arg_max(b, step) FROM scores
  WHERE match IN (SELECT match FROM batch_matches WHERE earlier) GROUP BY match
 ), filled AS (
- SELECT match, step, turn, coalesce(last_value(a IGNORE NULLS) OVER w, 0) AS a,
-        coalesce(last_value(b IGNORE NULLS) OVER w, 0) AS b
+ SELECT match, step, turn, last_value(a IGNORE NULLS) OVER w AS a,
+        last_value(b IGNORE NULLS) OVER w AS b
  FROM changes WINDOW w AS (PARTITION BY match ORDER BY step)
 )
-SELECT match, step, turn, a, b FROM filled WHERE step > 0 ORDER BY match, step
+SELECT f.match, f.step, f.turn, coalesce(f.a, %s), coalesce(f.b, %s)
+FROM filled f JOIN batch_matches m USING (match) WHERE f.step > 0 ORDER BY f.match, f.step
 """
 
 _ENDINGS = """
 INSERT INTO target.endings
 WITH ends AS (%s)
-SELECT e.match, e.winner, e.why, coalesce(s.a, 0), coalesce(s.b, 0), e.turn, e.step
-FROM ends e ASOF LEFT JOIN scores s ON s.match = e.match AND s.step <= e.step ORDER BY e.match
+SELECT e.match, e.winner, e.why, coalesce(s.a, %s), coalesce(s.b, %s), e.turn, e.step
+FROM ends e ASOF LEFT JOIN scores s ON s.match = e.match AND s.step <= e.step
+JOIN batch_matches m ON m.match = e.match ORDER BY e.match
 """
 
+GAMES_THERE = "SELECT DISTINCT game FROM batch_matches ORDER BY game"
+"""The games of the batch, by key."""
 LOST = "SELECT count(*) - (SELECT count(*) FROM batch_steps) FROM batch_events WHERE version > 1"
 """How many steps of the batch belong to no match that was opened: must be 0."""
 ONE_LOST = """
@@ -155,32 +159,36 @@ WHERE match_id NOT IN (SELECT match_id FROM batch_matches) ORDER BY id LIMIT 1
 """
 
 
-def most_fields() -> int:
-    """How many fields the longest fact of any game has."""
+OPENING = (_OPENINGS, _MATCHES, _SEATS)
+"""Run first: what matches there are, and of which games."""
+
+
+def most_fields(games: Iterable[Projected]) -> int:
+    """How many fields the longest fact of any of the games has."""
     return max(
-        len(fields) for game in GAMES.values() for _, fields, _ in struct_fields(game.fact_type)
+        len(fields) for game in games for _, fields, _ in struct_fields(GAMES[game.key].fact_type)
     )
 
 
 def core_feed(games: Iterable[Projected]) -> tuple[str, ...]:
-    """The statements for what every game has, in order."""
+    """The statements for what every game has, in order, for a batch with matches of some games."""
     games = list(games)
     begins = [
-        f"(game = {literal(key)} AND f[1] = {literal(tag)})"
-        for key, game in GAMES.items()
-        for tag in turn_facts(game)
+        f"(game = {literal(game.key)} AND f[1] = {literal(tag)})"
+        for game in games
+        for tag in turn_facts(GAMES[game.key])
     ]
-    tags = [f"contains(state, '\"{tag}\"')" for game in GAMES.values() for tag in turn_facts(game)]
+    tags = {
+        f"contains(state, '\"{tag}\"')" for game in games for tag in turn_facts(GAMES[game.key])
+    }
+    first = first_score(games, "m.game")
     return (
-        _OPENINGS,
-        _MATCHES,
-        _SEATS,
-        _BEGUN % (" OR ".join(begins or ["false"]), " OR ".join(tags or ["false"])),
+        _BEGUN % (" OR ".join(begins or ["false"]), " OR ".join(sorted(tags) or ["false"])),
         _STEPS,
         _INSERT_STEPS,
         _INSERT_TURNS,
-        _FACTS % ", ".join(f"v[{n + 1}] AS f{n}" for n in range(1, most_fields() + 1)),
+        _FACTS % ", ".join(f"v[{n + 1}] AS f{n}" for n in range(1, most_fields(games) + 1)),
         _GAINS % "\nUNION ALL\n".join(game.gains for game in games),
-        _SCORES,
-        _ENDINGS % "\nUNION ALL\n".join(game.ends for game in games),
+        _SCORES % (first, first),
+        _ENDINGS % ("\nUNION ALL\n".join(game.ends for game in games), first, first),
     )

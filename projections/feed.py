@@ -182,7 +182,9 @@ def take_in(
     ).fetchall()
     if len(moved) != 1:
         raise GameError(Reason.BUSY, "another process moves the analytics on; try again")
-    run(con, games.FEED, target)
+    run(con, batch.OPENING, target)
+    found = con.execute(batch.GAMES_THERE).fetchall()
+    run(con, games.feed_of(tuple(key for (key,) in found)), target)
     if con.execute(batch.LOST).fetchall() != [(0,)]:
         for match_id, version in con.execute(batch.ONE_LOST).fetchall():
             raise GameError(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from projections import schema, views
-from projections.batch import core_feed
+from projections.batch import OPENING, core_feed
 from projections.projected import Projected
 from projections.riftforce.game import RIFTFORCE
+from projections.solforge.game import SOLFORGE
 
-PROJECTED: dict[str, Projected] = {game.key: game for game in (RIFTFORCE,)}
+PROJECTED: dict[str, Projected] = {game.key: game for game in (RIFTFORCE, SOLFORGE)}
 """The games, by key. A new game is one name here."""
 
 TABLES: tuple[schema.Table, ...] = (
@@ -15,7 +18,7 @@ TABLES: tuple[schema.Table, ...] = (
     *(table for game in PROJECTED.values() for table in game.tables),
 )
 VIEWS: tuple[schema.View, ...] = (
-    *views.VIEWS,
+    *views.core_views(PROJECTED.values()),
     *(view for game in PROJECTED.values() for view in game.views),
 )
 RELATIONS: tuple[schema.Relation, ...] = (*TABLES, *VIEWS)
@@ -24,9 +27,15 @@ RELATIONS: tuple[schema.Relation, ...] = (*TABLES, *VIEWS)
 PREPARE: tuple[str, ...] = tuple(
     statement for game in PROJECTED.values() for statement in game.prepare
 )
-FEED: tuple[str, ...] = (
-    *core_feed(PROJECTED.values()),
-    *(statement for game in PROJECTED.values() for statement in game.feed),
-)
+
+
+@cache
+def feed_of(keys: tuple[str, ...]) -> tuple[str, ...]:
+    """What feeds the tables, after `batch.OPENING`, from a batch with matches of these games."""
+    games = [PROJECTED[key] for key in keys if key in PROJECTED] or list(PROJECTED.values())
+    return (*core_feed(games), *(statement for game in games for statement in game.feed))
+
+
+FEED: tuple[str, ...] = (*OPENING, *feed_of(tuple(PROJECTED)))
 LAYOUT = schema.layout_digest(RELATIONS, schema.MACROS, (*PREPARE, *FEED))
 """Identifies what a file holds and how it came there."""

@@ -39,9 +39,10 @@ class Projected:
 
     `prepare` runs once a connection, `feed` for each batch (see `projections.batch`). `gains`
     selects match, step, position, turn, seat, total for each change of a seat's score; `ends`
-    selects match, step, turn, winner, why for each end of a match. `counted` is a SELECT of what
-    reports count, without a WHERE; `summary` selects from it how many matches and draws there are;
-    `unfinished` counts the matches that are open, over the columns that the filters ask for.
+    selects match, step, turn, winner, why for each end of a match; both seats' score is `first_score`
+    before the first change. `counted` is a SELECT of what reports count, without a WHERE; `summary`
+    selects from it how many matches and draws there are; `unfinished` counts the matches that are
+    open, over the columns that the filters ask for.
     """
 
     key: str
@@ -51,6 +52,7 @@ class Projected:
     feed: tuple[str, ...]
     gains: str
     ends: str
+    first_score: int = 0
     counted: str = ""
     summary: str = ""
     unfinished: str = ""

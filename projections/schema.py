@@ -100,7 +100,7 @@ OPENINGS = Table(
         f"""
         {MATCH}
         match_id VARCHAR name of the match, as the command line takes it
-        game VARCHAR key of the game, such as riftforce
+        game VARCHAR key of the game: riftforce, solforge
         rules VARCHAR version of the rules that were in force
         kind VARCHAR people, or bots for a simulated match
         player_a VARCHAR who plays seat A
@@ -159,7 +159,7 @@ TURNS = Table(
         f"""
         {MATCH}
         {TURN}
-        seat VARCHAR whose turn it is: A or B
+        seat VARCHAR whose turn it is: A or B; in SolForge Fusion, who has the Forge
         step INTEGER the step that caused the turn to begin; the turn's own steps come after it
         {POSITION}
         """
@@ -168,7 +168,7 @@ TURNS = Table(
 
 SCORES = Table(
     "scores",
-    "One row for each step that changed the score: the score after it.",
+    "One row for each step that changed the score (in SolForge Fusion, Health): the score after it.",
     columns(
         f"""
         {MATCH}
@@ -188,7 +188,7 @@ ENDINGS = Table(
         {MATCH}
         winner VARCHAR A or B; NULL is a draw
         why VARCHAR the rulebook's reason for the end
-        score_a INTEGER final score of seat A
+        score_a INTEGER final score of seat A; in SolForge Fusion, Health
         score_b INTEGER final score of seat B
         turns INTEGER how many turns were played
         steps INTEGER how many steps the match has

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from domain.errors import GameError, Reason
+from domain.games import GAMES
 from projections import schema
 from projections.games import PROJECTED, RELATIONS
 from projections.projected import Projected
@@ -19,8 +20,8 @@ the same. How to ask: [queries.md](queries.md).
 
 Tables hold rows, each written once and never changed; views are named questions over them. `match`
 joins everything; `match` and `step` together join a row to the step that caused it. Seats are `A`
-and `B`, guilds have their full names, locations are 1 to 5 from seat A's left, times are UTC. Rows
-come in no order: say ORDER BY.
+and `B`, guilds and cards have their full names, locations and lanes are 1 to 5 from seat A's left,
+times are UTC. Rows come in no order: say ORDER BY.
 """
 
 
@@ -65,7 +66,7 @@ def document() -> str:
     parts.append("## Every game\n")
     parts += [section(r) for r in RELATIONS if r.name not in of_games]
     for game in PROJECTED.values():
-        parts.append(f"## {game.key.capitalize()}\n")
+        parts.append(f"## {GAMES[game.key].name}\n")
         parts += [section(r) for r in relations_of(game)]
     parts.append("## Functions\n")
     parts += [f"- `{m.call}`: {m.comment}" for m in schema.MACROS]

@@ -65,6 +65,23 @@ def find_reports(game: Projected, name: str = "") -> tuple[Report, ...]:
     return (found[0],)
 
 
+def check(game: Projected, name: str, chosen: Mapping[str, str]) -> None:
+    """Raise GameError if a game has no such report, or no such filters."""
+    find_reports(game, name)
+    counted_sql(game, chosen)
+
+
+def only_game(reader: Reader) -> Projected:
+    """The game of which there are matches. Raises GameError (NOT_FOUND) if it is not just one."""
+    found = [
+        key for (key,) in reader.ask("SELECT DISTINCT game FROM openings ORDER BY game").rows()
+    ]
+    if len(found) != 1:
+        what = "there are matches of several games" if found else "there are no matches yet"
+        raise GameError(Reason.NOT_FOUND, f"{what}: name the game", legal=tuple(found or PROJECTED))
+    return projected(found[0])
+
+
 def counted_sql(game: Projected, chosen: Mapping[str, str]) -> str:
     """The CTE `counted` with the chosen filters (name to value). Raises GameError (BAD_SETTING)."""
     return f"WITH counted AS ({filtered(game, chosen, game.counted)})\n"

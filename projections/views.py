@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, get_args
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from domain.game import Game
 from domain.games import GAMES
 from domain.jsonl import SEAT_FIELDS
+from projections.projected import Projected
 from projections.schema import MATCH, POSITION, STEP, TURN, View, columns, literal
 
 MATCHES = View(
@@ -24,10 +25,10 @@ MATCHES = View(
         status VARCHAR finished or open
         player_a VARCHAR who plays seat A
         player_b VARCHAR who plays seat B
-        starter VARCHAR seat that had the first turn; NULL while the game is set up
+        starter VARCHAR seat that had the first turn, or the Forge in it; NULL while the game is set up
         winner VARCHAR seat that won; NULL for a draw and for open matches
         why VARCHAR the rulebook's reason for the end; NULL for open matches
-        score_a INTEGER final score of seat A; NULL for open matches
+        score_a INTEGER final score of seat A (in SolForge Fusion, Health); NULL for open matches
         score_b INTEGER final score of seat B; NULL for open matches
         turns INTEGER how many turns were played; NULL for open matches
         steps INTEGER how many steps it has; NULL for open matches
@@ -50,23 +51,34 @@ LEFT JOIN turns t ON t.match = o.match AND t.turn = 1
 """.strip(),
 )
 
-SCORE_AFTER_STEP = View(
-    "score_after_step",
-    "The score of every match after every step.",
-    columns(
+
+def first_score(games: Iterable[Projected], game: str) -> str:
+    """SQL for the score with which a match begins; `game` is a column with a game's key."""
+    cases = [f"WHEN {literal(g.key)} THEN {g.first_score}" for g in games if g.first_score]
+    return f"CASE {game} {' '.join(cases)} ELSE 0 END" if cases else "0"
+
+
+def score_after_step(games: Iterable[Projected]) -> View:
+    """The view of the scores after all steps, those that changed nothing included."""
+    first = first_score(games, "o.game")
+    return View(
+        "score_after_step",
+        "The score of every match after every step: in SolForge Fusion, Health.",
+        columns(
+            f"""
+            {MATCH}
+            {STEP}
+            {TURN}
+            a INTEGER score of seat A after the step
+            b INTEGER score of seat B after the step
+            """
+        ),
         f"""
-        {MATCH}
-        {STEP}
-        {TURN}
-        a INTEGER score of seat A after the step
-        b INTEGER score of seat B after the step
-        """
-    ),
-    """
-SELECT s.match, s.step, s.turn, coalesce(c.a, 0) AS a, coalesce(c.b, 0) AS b
-FROM steps s ASOF LEFT JOIN scores c ON c.match = s.match AND c.step <= s.step
+SELECT s.match, s.step, s.turn, coalesce(c.a, {first}) AS a, coalesce(c.b, {first}) AS b
+FROM steps s JOIN openings o ON o.match = s.match
+ASOF LEFT JOIN scores c ON c.match = s.match AND c.step <= s.step
 """.strip(),
-)
+    )
 
 
 def struct_fields(union: Any) -> Iterator[tuple[str, tuple[str, ...], type]]:
@@ -130,7 +142,7 @@ def facts_view() -> View:
             game VARCHAR key of the game
             seat VARCHAR who decided the step: A, B or dealer
             fact VARCHAR kind of the fact: its tag
-            data JSON the fact's fields by name: seats as A and B, guilds as codes, elementals as ids
+            data JSON the fact's fields by name: seats as A and B, cards as codes, what is in play by id
             """
         ),
         f"""
@@ -161,7 +173,7 @@ def actions_view() -> View:
             game VARCHAR key of the game
             seat VARCHAR who decided: A, B or dealer
             action VARCHAR kind of the decision: its tag
-            data JSON the action's fields by name: seats as A and B, guilds as codes, elementals as ids
+            data JSON the action's fields by name: seats as A and B, cards as codes, what is in play by id
             """
         ),
         f"""
@@ -176,4 +188,6 @@ FROM (
     )
 
 
-VIEWS: tuple[View, ...] = (MATCHES, SCORE_AFTER_STEP, facts_view(), actions_view())
+def core_views(games: Iterable[Projected]) -> tuple[View, ...]:
+    """The views over what every game has."""
+    return (MATCHES, score_after_step(games), facts_view(), actions_view())

@@ -166,6 +166,17 @@ def test_statistics(run: Run) -> None:
     )
 
 
+def test_filters_by_name_and_the_game_that_is_recorded(run: Run) -> None:
+    bots = json.loads(run("stats", "rift", "guilds", "--bots", "--json").stdout)
+    for words in (("--filter", "kind=bots"), ("--filter", " Kind = BOTS", "--bots")):
+        assert json.loads(run("stats", "rift", "guilds", "--json", *words).stdout) == bots
+    assert json.loads(run("stats", "--json", "--filter", "kind=bots").stdout)["game"] == "riftforce"
+    words = ("--filter", "expansion=beyond", "--filter", "ice=printed", "--json")
+    found = json.loads(run("stats", "riftforce", "length", *words).stdout)
+    assert found["filters"] == {"expansion": "beyond", "ice": "printed"}
+    assert found["matches"] == 0
+
+
 def test_the_sql_that_is_shown_is_what_runs(run: Run) -> None:
     for name in ("guilds", "points", "length"):
         words = ("stats", "riftforce", name, "--bots", "--show-sql")
@@ -182,6 +193,10 @@ def test_the_sql_that_is_shown_is_what_runs(run: Run) -> None:
         (("chess",), "riftforce"),
         (("riftforce", "--bots", "--people"), "exclude each other"),
         (("riftforce", "--expansion", "north"), "beyond"),
+        (("riftforce", "--filter", "expansion"), "NAME=VALUE"),
+        (("riftforce", "--filter", "weather=fine"), "expansion"),
+        (("riftforce", "--filter", "ice=printed", "--ice", "rulebook"), "rulebook and printed"),
+        (("--filter", "edition=early"), "no edition"),
     ],
 )
 def test_wrong_questions(run: Run, words: tuple[str, ...], said: str) -> None:

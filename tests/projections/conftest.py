@@ -14,6 +14,11 @@ from domain.events import AnyStep, Opened, Step
 from domain.games.riftforce.actions import Done
 from domain.games.riftforce.facts import MatchEnded
 from domain.games.riftforce.rules import RIFTFORCE
+from domain.games.solforge.actions import Pass
+from domain.games.solforge.book import book
+from domain.games.solforge.facts import MatchEnded as SolforgeEnded
+from domain.games.solforge.facts import SuddenDeath
+from domain.games.solforge.rules import SOLFORGE
 from domain.match import Record
 from domain.recorder import Recorder
 from domain.simulation import play_match
@@ -58,6 +63,46 @@ def matches(count: int, seed: int = 7) -> list[Played]:
             seed=None if people else seed,
         )
         found.append((f"match{index:03}", opened, steps))
+    return found
+
+
+def solforge_settings(index: int) -> dict[str, str]:
+    """Settings with half-decks at random: both editions, halves of cards by name, either Forgeborn."""
+    rng = random.Random(index)
+    words = {"edition": "early" if index % 3 == 2 else "whitefang"}
+    decks = list(book().decks.values())
+    for seat in "ab":
+        one = rng.choice(decks)
+        two = rng.choice([deck for deck in decks if deck.faction != one.faction])
+        halves = ["; ".join(deck.cards) if rng.random() < 0.2 else deck.name for deck in (one, two)]
+        words[f"deck {seat}"] = " + ".join(halves)
+        words[f"forgeborn {seat}"] = rng.choice((one, two)).forgeborn
+    return SOLFORGE.settings(words)
+
+
+def solforge_matches(count: int, seed: int = 7) -> list[Played]:
+    """Matches of SolForge Fusion, of bots and of people: some not finished, some cut short."""
+    found: list[Played] = []
+    for index in range(count):
+        settings = solforge_settings(index)
+        bots = BOTS[index % 3]
+        steps = play_match(SOLFORGE, settings, bots, seed, index)
+        if index % 4 == 1:  # what was tossed counts as agreed
+            settings = {**settings, "start": "AB"[steps[0].action.seat]}
+        if index % 7 > 3:
+            steps = steps[: len(steps) // 2]
+        if index % 7 in (4, 5):
+            why, winner = ("tied", index % 2) if index % 7 == 4 else ("cycles", None)
+            steps.append(Step(Pass(), (SuddenDeath(why), SolforgeEnded(winner, "sudden"))))
+        opened = Opened(
+            game="solforge",
+            rules="1",
+            settings=settings,
+            players=("Ann", "Ben") if index % 3 == 0 else bots,
+            at=AT + index * 60_000,
+            bots=None if index % 3 == 0 else bots,
+        )
+        found.append((f"sol{index:03}", opened, steps))
     return found
 
 
@@ -111,6 +156,27 @@ def analytics(store: Path) -> Path:
     """The analytics file of that store, made in one go. Do not write."""
     path = store.with_suffix(".duckdb")
     feed.catch_up(store, path)
+    return path
+
+
+@pytest.fixture(scope="session")
+def solforge_played() -> list[Played]:
+    return solforge_matches(42)
+
+
+@pytest.fixture(scope="session")
+def solforge_store(tmp_path_factory: pytest.TempPathFactory, solforge_played: list[Played]) -> Path:
+    """A store of 42 matches of SolForge Fusion, with two of Riftforce between them."""
+    path = tmp_path_factory.mktemp("solforge") / "matches.sqlite"
+    record_in_pieces(path, [*solforge_played, *matches(2)])
+    return path
+
+
+@pytest.fixture(scope="session")
+def solforge_analytics(solforge_store: Path) -> Path:
+    """The analytics file of that store, made in one go. Do not write."""
+    path = solforge_store.with_suffix(".duckdb")
+    feed.catch_up(solforge_store, path)
     return path
 
 

@@ -21,7 +21,10 @@ def test_there_are_queries() -> None:
 
 
 @pytest.mark.parametrize("sql", QUERIES, ids=range(len(QUERIES)))
-def test_queries_run(sql: str, store: Path, analytics: Path) -> None:
+def test_queries_run(sql: str, request: pytest.FixtureRequest) -> None:
+    game = "solforge_" if "solforge_" in sql else ""
+    store: Path = request.getfixturevalue(f"{game}store")
+    analytics: Path = request.getfixturevalue(f"{game}analytics")
     with reading.open_reader(store, analytics) as reader:
         rows = list(reader.ask(sql).rows())
     assert rows or any(word in sql for word in EMPTY)

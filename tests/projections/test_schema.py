@@ -65,14 +65,14 @@ def test_a_table_is_found_by_its_name() -> None:
     assert schema_doc.find_relation("Matches") is views.MATCHES
     with pytest.raises(GameError) as refused:
         schema_doc.find_relation("damage")
-    assert refused.value.legal == ("riftforce_damage",)
+    assert refused.value.legal == ("riftforce_damage", "solforge_damage")
     with pytest.raises(GameError) as refused:
         schema_doc.find_relation("weather")
     assert "openings" in refused.value.legal
 
 
 def test_a_fact_that_opens_a_turn_says_which_and_whose() -> None:
-    assert views.turn_facts(GAMES["riftforce"]) == ["turn"]
+    assert [views.turn_facts(game) for game in GAMES.values()] == [["turn"]] * len(GAMES)
 
 
 def test_a_change_of_the_feed_is_another_layout() -> None:

@@ -1,0 +1,1 @@
+"""SolForge Fusion for analysts: its tables, how they are fed, its views and its reports."""
