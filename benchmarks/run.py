@@ -334,6 +334,7 @@ def machine() -> str:
 def measure() -> list[Figure]:
     """Everything, in a folder of its own on the disk of the checkout."""
     from benchmarks.projecting import auditing, projecting
+    from benchmarks.solforge import solforge
 
     opened = Opened(game="riftforce", rules="1", settings={}, players=("A", "B"), at=0)
     assert opened.game in GAMES
@@ -350,6 +351,7 @@ def measure() -> list[Figure]:
             seeking,
             lambda: auditing(folder),
             lambda: projecting(folder),
+            solforge,
         ]
         for part in parts:
             found = part()

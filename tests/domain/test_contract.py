@@ -26,6 +26,44 @@ def structs(union: Any) -> dict[str, tuple[str, ...]]:
     return {str(k.__struct_config__.tag): k.__struct_fields__ for k in get_args(union)}
 
 
+def parts(of: Game) -> dict[str, type[msgspec.Struct]]:
+    """The structs inside actions and facts, by tag: stored with them."""
+    found: dict[str, type[msgspec.Struct]] = {}
+    outer = {*get_args(of.action_type), *get_args(of.fact_type)}
+    seen: set[Any] = set()
+
+    def walk(kind: Any) -> None:
+        if isinstance(kind, msgspec.inspect.StructType):
+            if kind.cls in seen:
+                return
+            seen.add(kind.cls)
+            if kind.cls not in outer:
+                assert found.setdefault(str(kind.tag), kind.cls) is kind.cls, kind.tag
+            for field in kind.fields:
+                walk(field.type)
+        for name in ("item_type", "key_type", "value_type"):
+            if hasattr(kind, name):
+                walk(getattr(kind, name))
+        for name in ("types", "item_types"):
+            for inner in getattr(kind, name, ()):
+                walk(inner)
+
+    for union in (of.action_type, of.fact_type):
+        walk(msgspec.inspect.type_info(union))
+    return found
+
+
+@EACH
+def test_what_lies_inside_actions_and_facts_never_changes_either(of: Game) -> None:
+    recorded = json.loads(NAMES.read_text())[of.key]["parts"]
+    now = {tag: kind.__struct_fields__ for tag, kind in parts(of).items()}
+    assert set(recorded) == set(now)
+    for tag, fields in recorded.items():
+        assert now[tag][: len(fields)] == tuple(fields), tag
+        added = len(now[tag]) - len(fields)
+        assert len(parts(of)[tag].__struct_defaults__) >= added, tag
+
+
 @EACH
 def test_stored_names_never_change(of: Game) -> None:
     """Tags stay, fields keep their place; more may come at the end, with defaults."""
