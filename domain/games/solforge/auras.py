@@ -36,17 +36,24 @@ def silenced(state: SolState, p: Permanent) -> bool:
     )
 
 
-def present(state: SolState, want: str) -> bool:
-    """Whether anything in play may have an aura whose gift fills a field; quick to tell."""
+def fields_in_play(state: SolState) -> set[str]:
+    """The fields that gifts of auras in play may fill; `auras` where any may be, of given auras."""
     faces = book(state.cards).faces
+    found: set[str] = set()
     for p in state.in_play.values():
         fields = faces[p.code].aura_fields
-        if want in fields or "auras" in fields:
-            return True
+        if fields:
+            found |= fields
         for lasting in p.gifts:
             if any(isinstance(given, n.Aura) for given in lasting.gift.abilities):
-                return True
-    return False
+                found.add("auras")
+    return found
+
+
+def present(state: SolState, want: str) -> bool:
+    """Whether anything in play may have an aura whose gift fills a field."""
+    fields = fields_in_play(state)
+    return want in fields or "auras" in fields
 
 
 def silenced_by_gift(p: Permanent) -> bool:
@@ -142,22 +149,33 @@ def gifts_on(
 
     `want` is a field of Gift; with each its source in play: itself for what was given to it.
     """
+    fields = fields_in_play(state)
+    given_abilities = bool(fields & {"abilities", "auras"})
     if isinstance(target, Permanent):
-        exalted = in_exalted_lane(state, target)
-        if not silenced(state, target):
-            for has in face_of(state, target.code).has:
-                if exalted or not has.exalted:
+        printed = face_of(state, target.code).has
+        if printed and not (
+            silenced_by_gift(target)
+            or (bool(fields & {"loses", "auras"}) and silenced(state, target))
+        ):
+            for has in printed:
+                if not has.exalted or in_exalted_lane(state, target):
                     yield has.gift, target
         for lasting in target.gifts:
             yield lasting.gift, target
             for ability in lasting.gift.abilities:
-                if isinstance(ability, n.Has) and (exalted or not ability.exalted):
+                if isinstance(ability, n.Has) and (
+                    not ability.exalted or in_exalted_lane(state, target)
+                ):
                     yield ability.gift, target
-        for gift, _ in auras_on(state, target, "abilities"):
-            for ability in gift.abilities:
-                if isinstance(ability, n.Has) and (exalted or not ability.exalted):
-                    yield ability.gift, target
+        if given_abilities:
+            for gift, _ in auras_on(state, target, "abilities"):
+                for ability in gift.abilities:
+                    if isinstance(ability, n.Has) and (
+                        not ability.exalted or in_exalted_lane(state, target)
+                    ):
+                        yield ability.gift, target
     else:
         for lasting in state.sides[target].gifts:
             yield lasting.gift, None
-    yield from auras_on(state, target, want)
+    if want in fields or "auras" in fields:
+        yield from auras_on(state, target, want)

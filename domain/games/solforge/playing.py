@@ -52,19 +52,22 @@ def open_lanes(t: Table, seat: Seat, face: Face, among: Iterable[int] = LANES) -
     """The lanes where a seat may play a creature or Exalt; one that can't be replaced blocks its lane."""
     kind = face.card.kind
     there = t.state.exalt_at if kind == "exalt" else t.state.creature_at
+    banned = [what for what in (f"play {kind}", "play card") if speaks_of(t, seat, what)]
+    cause = compute.Cause(seat, 0, face.code)
     found: list[int] = []
     for lane in sorted(among):
         old = there(seat, lane)
         if old is not None and compute.forbidden(t.state, old, "be replaced"):
             continue
-        cause = compute.Cause(seat, 0, face.code)
-        if any(
-            compute.forbidden(t.state, seat, what, cause, lane=lane)
-            for what in (f"play {kind}", "play card")
-        ):
+        if any(compute.forbidden(t.state, seat, what, cause, lane=lane) for what in banned):
             continue
         found.append(lane)
     return found
+
+
+def speaks_of(t: Table, seat: Seat, what: str) -> bool:
+    """Whether anything at all forbids such a thing to a player, somewhere."""
+    return any(forbid.what == what for forbid, _ in compute.forbids_on(t.state, seat))
 
 
 def may_play(t: Table, seat: Seat, face: Face) -> bool:
