@@ -50,10 +50,10 @@ def fields_in_play(state: SolState) -> set[str]:
     return found
 
 
-def present(state: SolState, want: str) -> bool:
-    """Whether anything in play may have an aura whose gift fills a field."""
+def present(state: SolState, *wants: str) -> bool:
+    """Whether anything in play may have an aura whose gift fills one of these fields."""
     fields = fields_in_play(state)
-    return want in fields or "auras" in fields
+    return bool(fields) and ("auras" in fields or not fields.isdisjoint(wants))
 
 
 def silenced_by_gift(p: Permanent) -> bool:

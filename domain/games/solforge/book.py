@@ -152,6 +152,11 @@ class Face:
         return tuple(a for a in self.abilities if isinstance(a, FreeIf))
 
     @cached_property
+    def triggered(self) -> tuple[tuple[int, Triggered], ...]:
+        """Its triggered abilities, with their index on the card."""
+        return tuple((i, a) for i, a in enumerate(self.abilities) if isinstance(a, Triggered))
+
+    @cached_property
     def watches(self) -> bool:
         """Whether it has anything that triggers, replaces or is granted to others."""
         return any(isinstance(a, (Triggered, Instead)) for a in self.abilities)

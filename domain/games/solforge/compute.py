@@ -8,7 +8,7 @@ import msgspec
 
 from domain.game import Seat
 from domain.games.solforge import nodes as n
-from domain.games.solforge.auras import auras_on, gifts_on, silenced
+from domain.games.solforge.auras import auras_on, gifts_on, present, silenced
 from domain.games.solforge.auras import face_of as face_of
 from domain.games.solforge.auras import in_exalted_lane as in_exalted_lane
 from domain.games.solforge.book import book
@@ -71,6 +71,8 @@ def attack_of(state: SolState, p: Permanent) -> int:
     """Attack as it is now; never below 0 (Creature Cards)."""
     if isinstance(p, Ghost):
         return p.last_attack
+    if not p.gifts and not present(state, "attack", "attack_is"):
+        return max(0, p.attack)
     for gift, source in auras_on(state, p, "attack_is"):
         return max(0, amount_in(state, p, gift.attack_is, source))
     return max(0, raw_attack(state, p))
@@ -80,6 +82,8 @@ def health_of(state: SolState, p: Permanent) -> int:
     """Health as it is now."""
     if isinstance(p, Ghost):
         return p.last_health
+    if not p.gifts and not present(state, "health", "health_is"):
+        return p.health
     for gift, source in auras_on(state, p, "health_is"):
         return amount_in(state, p, gift.health_is, source)
     extra = sum(amount_in(state, p, g.gift.health, p) for g in p.gifts if g.gift.health)

@@ -12,6 +12,7 @@ from domain.game import DEALER, Action, Ask, Choices, Fact, Play, Seat, seat_nam
 from domain.games.solforge import compute
 from domain.games.solforge import facts as f
 from domain.games.solforge import nodes as n
+from domain.games.solforge.auras import present
 from domain.games.solforge.book import Face
 from domain.games.solforge.context import Context, Thing
 from domain.games.solforge.editions import EDITIONS
@@ -147,12 +148,12 @@ class Table:
         """The triggered abilities in play now: only they can trigger (Resolving Triggered Abilities)."""
         found: list[Watcher] = []
         state = self.state
-        granting = any(
-            aura.gift.abilities for p in state.in_play.values() for aura in self.face(p.code).auras
-        )
+        changed = present(state, "abilities", "loses")
         for p in state.in_play.values():
-            face = self.face(p.code)
-            if not (face.watches or granting or any(g.gift.abilities for g in p.gifts)):
+            if not changed and not p.gifts:
+                for index, ability in self.face(p.code).triggered:
+                    if not ability.exalted or compute.in_exalted_lane(state, p):
+                        found.append(Watcher(p.seat, p.id, p.code, index, ability))
                 continue
             for index, ability in compute.abilities_of(state, p):
                 if isinstance(ability, n.Triggered):
