@@ -16,6 +16,8 @@ if TYPE_CHECKING:
 
 _evaluating: ContextVar[tuple[int, ...]] = ContextVar("_evaluating", default=())
 """Auras being evaluated: one that asks about what it changes does not count for itself."""
+DEPTH = 3
+"""How deep auras may ask about each other; what lies deeper does not count (so that it ends)."""
 
 
 def face_of(state: SolState, code: str) -> Face:
@@ -62,18 +64,24 @@ def silenced_by_gift(p: Permanent) -> bool:
 
 
 def own_auras(state: SolState, p: Permanent, want: str) -> Iterator[n.Aura]:
-    """The auras of something in play; those that others' auras give it too."""
-    if not (silenced_by_gift(p) if want == "loses" else silenced(state, p)):
-        yield from face_of(state, p.code).auras
+    """The auras of something in play that give something in a field; those given by others too."""
+    printed = [aura for aura in face_of(state, p.code).auras if gives(aura.gift, want)]
+    if printed and not (silenced_by_gift(p) if want == "loses" else silenced(state, p)):
+        yield from printed
     for lasting in p.gifts:
         for ability in lasting.gift.abilities:
-            if isinstance(ability, n.Aura):
+            if isinstance(ability, n.Aura) and gives(ability.gift, want):
                 yield ability
     if want not in ("abilities", "loses") and present(state, "auras"):
         for gift, _ in auras_on(state, p, "abilities"):
             for ability in gift.abilities:
-                if isinstance(ability, n.Aura):
+                if isinstance(ability, n.Aura) and gives(ability.gift, want):
                     yield ability
+
+
+def gives(gift: n.Gift, want: str) -> bool:
+    """Whether a gift fills a field; what it takes away counts as keywords."""
+    return bool(getattr(gift, want) or (want == "keywords" and gift.loses))
 
 
 def may_have(state: SolState, p: Permanent, want: str, *, granting: bool) -> bool:
@@ -98,13 +106,11 @@ def auras_on(
         if not may_have(state, p, want, granting=granting):
             continue
         for aura in own_auras(state, p, want):
-            if not getattr(aura.gift, want) and not (want == "keywords" and aura.gift.loses):
-                continue
             if aura.exalted and not in_exalted_lane(state, p):
                 continue
             busy = _evaluating.get()
             key = id(aura) ^ (p.id << 1)
-            if key in busy:
+            if key in busy or len(busy) >= DEPTH:
                 continue
             token = _evaluating.set((*busy, key))
             try:

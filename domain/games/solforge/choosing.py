@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 from domain.game import DEALER, Action, Ask, Seat
 from domain.games.solforge import actions as a
 from domain.games.solforge import compute
+from domain.games.solforge import facts as f
 from domain.games.solforge import nodes as n
 from domain.games.solforge.amounts import stat_value
 from domain.games.solforge.conditions import holds
@@ -73,7 +74,7 @@ def select(t: Table, ctx: Context, selector: n.Selector, only: Test = None) -> S
                 chosen: a.AtRandom = yield t.ask(
                     DEALER, "random", choices, "that is none of them", always=True
                 )
-                found = [chosen.id]
+                found = [x for x in found if x == chosen.id]
             remember(ctx, found, among)
             return found
         case n.Several(parts):
@@ -145,6 +146,8 @@ def choose_some(t: Table, ctx: Context, choose: n.Choose, only: Test) -> Selecti
         if isinstance(chosen, a.No):
             break
         found.append(thing_of(chosen))
+        if len(choices) == 1 and isinstance(found[-1], int):
+            t.emit(f.Chosen(who, found[-1]))
     if choose.mark:
         ctx.marks = {**ctx.marks, choose.mark: found}
     else:

@@ -121,5 +121,17 @@ class Context:
                 return [player(1 - self.you)]
             case "each":
                 return [player(0), player(1)]
+            case _ if ref.startswith("owner "):
+                return [player(seat) for seat in self.owners(ref.removeprefix("owner "))]
             case _:
                 return self.marks.get(ref, [])
+
+    def owners(self, ref: n.Ref) -> list[Seat]:
+        """Whose the things are that a ref stands for, each player once: the side it is on, if in play."""
+        found: list[Seat] = []
+        for thing in self.refer(ref):
+            p = self.permanent(thing)
+            seat = p.seat if p is not None else thing.seat if isinstance(thing, CardIn) else -1
+            if seat >= 0 and seat not in found:
+                found.append(seat)
+        return found

@@ -155,7 +155,10 @@ def upgrade_permanent(t: Table, ctx: Context, p: Permanent) -> Resolve:
 
 
 def discard(t: Table, ctx: Context, effect: n.Discard) -> Resolve:
-    """Discard from hand; the card does not level up (Glossary: Discard)."""
+    """Discard from hand; the card does not level up (Glossary: Discard).
+
+    Where both players do, both choose, who has the Forge first, before anything is discarded.
+    """
     done: list[Thing] = []
     if effect.what is None:
         for thing in list(ctx.it):
@@ -163,8 +166,11 @@ def discard(t: Table, ctx: Context, effect: n.Discard) -> Resolve:
                 done += yield from drop(t, thing.seat, thing.code)
         ctx.it = done or ctx.it
         return bool(done)
-    for seat in seats_of(t, ctx, effect.who):
+    chosen: list[tuple[Seat, list[str]]] = []
+    for seat in sorted(seats_of(t, ctx, effect.who), key=lambda s: s != t.state.forge):
         codes = yield from to_discard(t, ctx, effect, effect.what, seat)
+        chosen.append((seat, codes))
+    for seat, codes in chosen:
         for code in codes:
             done += yield from drop(t, seat, code)
     ctx.it = done

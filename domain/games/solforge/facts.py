@@ -109,8 +109,9 @@ class Shuffled(Fact, frozen=True, tag="shuffle"):
 
 
 class Announced(Fact, frozen=True, tag="play"):
-    """A card is played: revealed and taken from where it was: hand, discard, banish, deck, aside, upgrade.
+    """A card is played: revealed, and taken from where it was.
 
+    That is hand, discard, banish, deck, aside or upgrade.
     `upgrade:CODE` is a Solbind card that lies in the Upgrade Pile with its other side up.
     """
 
@@ -701,8 +702,23 @@ class Looked(Fact, frozen=True, tag="look"):
         return self if seat == self.seat else Looked(self.seat, (UNKNOWN,) * len(self.cards))
 
 
+class Chosen(Fact, frozen=True, tag="only"):
+    """What a seat chose where there was one choice, which is no step: an id, or a player (-1 is A)."""
+
+    quiet: ClassVar[bool] = True
+
+    seat: Seat
+    id: int
+
+    def apply(self, state: SolState) -> None:
+        """Nothing changes; it is kept so that the match can be written down in full."""
+
+
 class Triggered(Fact, frozen=True, tag="trigger"):
     """A triggered ability begins to resolve: whose, of what (id 0: of nothing in play), and which."""
+
+    begins: ClassVar[bool] = True
+    resolves: ClassVar[bool] = True
 
     seat: Seat
     card: str
@@ -729,6 +745,8 @@ class Replenished(Fact, frozen=True, tag="armor"):
 class PhaseBegan(Fact, frozen=True, tag="phase"):
     """A phase begins: draw, action, combat, end."""
 
+    begins: ClassVar[bool] = True
+
     phase: str
 
     def apply(self, state: SolState) -> None:
@@ -740,6 +758,9 @@ class PhaseBegan(Fact, frozen=True, tag="phase"):
 class StepBegan(Fact, frozen=True, tag="step"):
     """An Action Step begins: of the turn's steps, from 1, and whose it is."""
 
+    quiet: ClassVar[bool] = True
+    begins: ClassVar[bool] = True
+
     step: int
     seat: Seat
 
@@ -750,6 +771,8 @@ class StepBegan(Fact, frozen=True, tag="step"):
 
 class BasicTaken(Fact, frozen=True, tag="basic"):
     """The Action Step's basic action was taken."""
+
+    quiet: ClassVar[bool] = True
 
     def apply(self, state: SolState) -> None:
         """Only free actions are left."""
@@ -792,6 +815,7 @@ class TurnBegan(Fact, frozen=True, tag="turn"):
     seat: Seat
     """Who has the Forge."""
     opens_turn: ClassVar[bool] = True
+    begins: ClassVar[bool] = True
 
     def apply(self, state: SolState) -> None:
         """What happened before is forgotten."""
@@ -849,6 +873,7 @@ SolFact = (
     | Counted
     | Upgraded
     | Looked
+    | Chosen
     | Triggered
     | Replenished
     | PhaseBegan

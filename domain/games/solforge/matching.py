@@ -95,7 +95,10 @@ def kind_fits(f: n.Filter, kind: str) -> bool:
 
 
 def labels_fit(f: n.Filter, types: frozenset[str], faction: str) -> bool:
-    """Whether types, Minion among them, and faction are those asked for."""
+    """Whether types, Minion and the card's name among them, and faction are those asked for.
+
+    `your Wisps` are creatures of that type or name: the words do not say which it is.
+    """
     if f.minion is not None and ("Minion" in types) is not f.minion:
         return False
     if f.types and not types.intersection(f.types):
@@ -127,7 +130,7 @@ def card_fits(ctx: Context, f: n.Filter, code: str, seat: Seat) -> bool:
     if in_play_only(f) or not face_fits(f, face):
         return False
     types = printed_types(face.card)
-    if not labels_fit(f, types, face.card.faction):
+    if not labels_fit(f, types | {face.card.name}, face.card.faction):
         return False
     this = CardIn(seat, "", code)
     if (f.ref and this not in named(ctx, f.ref)) or (f.not_ref and this in named(ctx, f.not_ref)):
@@ -218,7 +221,7 @@ def permanent_fits(ctx: Context, f: n.Filter, p: Permanent) -> bool:
         return False
     if (
         f.minion is not None or f.types or f.not_types or f.factions or f.not_factions
-    ) and not labels_fit(f, compute.types_of(state, p), face.card.faction):
+    ) and not labels_fit(f, compute.types_of(state, p) | {face.card.name}, face.card.faction):
         return False
     if f.row and (p.exalt or p.front is not (f.row == "front")):
         return False

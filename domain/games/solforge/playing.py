@@ -182,7 +182,8 @@ def use_up_rules(t: Table, seat: Seat, code: str) -> tuple[n.Gift, ...]:
             continue
         forced = any(forbid.what == "must" for forbid in s.what.gift.forbids)
         if forced and s.seat == seat:
-            gone.append(s.id)
+            if not s.what.gift.forbids[0].lane or rule_fits(t, s.seat, s.what, code, seat):
+                gone.append(s.id)
         elif rule_fits(t, s.seat, s.what, code, seat):
             gone += [s.id] if s.what.once else []
             words = tuple(k for k in s.what.gift.keywords if k.name != "free")
@@ -280,7 +281,7 @@ def arrived(
         t.happen(Event("leaves", old.id, p.id, **what), watchers)  # type: ignore[arg-type]
         t.happen(Event("replaces", p.id, old.id, **what), [*watchers, *about_itself])  # type: ignore[arg-type]
     if played:
-        t.happen(Event("played", p.id, **what), watchers)  # type: ignore[arg-type]
+        t.happen(Event("played", p.id, **what), [*watchers, *about_itself])  # type: ignore[arg-type]
     other = old.id if old is not None else None
     for name in ("enters play", "enters"):
         t.happen(Event(name, p.id, other, **what), [*watchers, *about_itself])  # type: ignore[arg-type]

@@ -95,9 +95,9 @@ def forced_play(t: Table, seat: Seat) -> n.Rule | None:
 def obeys(t: Table, seat: Seat, play: a.Play, rule: n.Rule) -> bool:
     """Whether a play is what a rule says must be played."""
     ctx = t.context(seat)
-    if not any(fits(ctx, one, CardIn(seat, "hand", play.card)) for one in rule.who.among):
-        return False
     lane = rule.gift.forbids[0].lane
+    if not any(fits(ctx, one, CardIn(seat, "hand", play.card)) for one in rule.who.among):
+        return bool(lane)
     return not lane or str(play.lane) == lane
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 from collections import Counter
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from domain.game import DEALER, UNKNOWN, Action, Ask
 from domain.games.solforge.actions import Deal, Show
 from domain.games.solforge.book import book
 from domain.games.solforge.bots import BOTS
-from domain.games.solforge.compute import face_of, health_of, keywords_of
+from domain.games.solforge.compute import attack_of, face_of, health_of, keywords_of
 from domain.games.solforge.facts import TurnBegan
 from domain.games.solforge.rules import SOLFORGE
 from domain.games.solforge.state import LANES, SolState
@@ -26,7 +27,10 @@ from domain.match import Match, Record, fold
 from domain.tape import Tape, read_tapes, write_tape
 
 HALVES = sorted(book().decks)
-FEW = settings(max_examples=25, suppress_health_check=list(HealthCheck))
+FEW = settings(
+    max_examples=200 if os.environ.get("LUDOGRAPH_TESTS") == "long" else 6,
+    suppress_health_check=list(HealthCheck),
+)
 
 
 class Playing(msgspec.Struct, frozen=True):
@@ -142,7 +146,7 @@ def check(state: SolState, owned_at_first: list[Counter[str]]) -> None:
         assert len(places) == len(set(places))
     for p in state.in_play.values():
         assert p.lane in LANES
-        assert p.attack >= 0
+        assert attack_of(state, p) >= 0
         assert p.exalt is (face_of(state, p.code).card.kind == "exalt")
         if not p.exalt:
             assert health_of(state, p) > 0

@@ -302,3 +302,16 @@ class TestPut:
 def test_start_of_turn_draw_of_the_dealer_is_untouched() -> None:
     position = scene(deck_a=[OX, RAM], deck_b=[ELK]).end_turn()
     assert [len(fact.cards) for fact in position.facts(Drawn)] == [1, 2]
+
+
+def test_both_choose_what_they_discard_before_anything_goes() -> None:
+    plague = spell(n.Discard("each", n.Filter(kind="card")))
+    hands = [card("Kept A"), card("Gone A")], [card("Kept B"), card("Gone B")]
+    position = scene(hand_a=[plague, *hands[0]], hand_b=hands[1], forge=1, step=2)
+    position.when(a.Play(plague.code()))
+    assert (position.about, position.ask.seat) == ("card", 1)
+    position.when(a.Card("gone-b.1"))
+    assert position.ask.seat == 0
+    assert not position.facts(Carried)
+    position.when(a.Card("gone-a.1"))
+    assert [fact.card for fact in position.facts(Carried)] == ["gone-b.1", "gone-a.1"]

@@ -212,6 +212,11 @@ class TestNumbersNow:
     def test_armor_that_is_used_up_is_none(self) -> None:
         assert meant(n.Filter(keyword="armor"), (damage(every("enemy", levels=(2,)), 2),)) == {"a2"}
 
+    def test_leftmost_as_its_player_sees_it(self) -> None:
+        probe = spell(n.Counters(n.All((n.Filter(extreme="leftmost"),)), n.Number(1)), name="Probe")
+        position = scene(step=2, a={1: OX}, b={5: OX}, hand_b=[probe]).when(a.Play("probe.1"))
+        assert (position.at("b5").counters, position.at("a1").counters) == ({"": 1}, {})
+
     def test_extreme_among_what_fits_otherwise(self) -> None:
         assert meant(n.Filter(extreme="highest A", types=("Zombie",))) == {"a2", "b5"}
         assert legal(cast(change(one(extreme="lowest A"), 1), **FIELD)) == {"a2", "b5"}

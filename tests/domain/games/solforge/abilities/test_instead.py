@@ -63,6 +63,11 @@ class TestDestroyed:
         assert position.numbers("a1") == (3, 2)
         assert position.facts(Left) == []
 
+    def test_the_other_is_done_in_full_before_it_is_looked_at_again(self) -> None:
+        slow = card("Slow", 3, 4, instead("destroyed", gain(5), n.SetStat(THIS, "H", n.Number(2))))
+        position = cast(damage(one("yours"), 9), a={1: slow})
+        assert (position.numbers("a1"), position.health()) == ((3, 2), (55, 50))
+
     def test_no_slay_for_what_was_not_destroyed(self) -> None:
         hunter = card("Hunter", 9, 9, n.Triggered(n.Trigger("slay"), (gain(7),)))
         position = cast(n.Strike(one("yours"), one("enemy")), a={1: hunter}, b={1: CAT})

@@ -215,7 +215,8 @@ class TestReanimate:
     def test_not_itself_unless_it_says_so(self) -> None:
         lich = card("Lich", 1, 1, triggered("destroyed", self.RISE, who=SELF))
         die = n.Destroy(one("yours"))
-        assert cast(die, a={1: lich}).look("a1") is None
+        alone = cast(die, a={1: lich})
+        assert (alone.look("a1"), alone.about) == (None, "step")
         assert cast(die, a={1: lich}, banished_a=[lich], then=(1,)).look("a1") is not None
         phoenix = card(
             "Phoenix",

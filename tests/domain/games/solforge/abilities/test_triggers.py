@@ -118,6 +118,18 @@ class TestPlayed:
         position = cast(gain(1), gain(1), a={1: first})
         assert position.numbers("a1") == (1, 9)
 
+    def test_the_first_time_was_before_it_came(self) -> None:
+        late = spy("played", n.Filter(kind="spell"), by="you", first=True)
+        zaps = [spell(gain(10), name=name) for name in ("One", "Two")]
+        position = scene(hand_a=[*zaps, late]).when(a.Play("one.1"), a.Done(), a.Pass())
+        once = card("Call", 0, 0, n.FreeIf(), n.Line((gain(100),)), kind="spell")
+        assert play(position, late, 1).health() == (60, 50)
+        fresh = play(scene(hand_a=[late, once]), late, 1)
+        assert fresh.when(a.Play(once.code(), 0, True)).health() == (151, 50)
+        again = scene(hand_a=[late, once, zaps[0]]).when(a.Play(once.code(), 0, True))
+        play(again, late, 1).when(a.Done(), a.Pass())
+        assert again.when(a.Play("one.1")).health() == (160, 50)
+
     def test_once_a_turn(self) -> None:
         one_ = card(
             "One", 0, 9, n.Triggered(n.Trigger("gains health", ME), (change(THIS, 1),), once=True)
