@@ -24,6 +24,7 @@ from cli.edge import (
     print_json,
     store_path,
 )
+from cli.games import GameCommand, complete_game
 from domain.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -44,8 +45,9 @@ class Format(StrEnum):
 
 def add_to(app: typer.Typer) -> None:
     """Add the commands to the program."""
-    for command in (project, sql, schema, stats):
+    for command in (project, sql, schema):
         app.command()(command)
+    app.command(cls=GameCommand)(stats)
 
 
 @guarded
@@ -192,7 +194,9 @@ def schema(
 def stats(
     game: Annotated[
         str | None,
-        typer.Argument(help="The game, such as riftforce; none: the one that is recorded."),
+        typer.Argument(
+            help="The game; none: the one that is recorded.", autocompletion=complete_game
+        ),
     ] = None,
     name: Annotated[str | None, typer.Argument(help="A report; none: all of them.")] = None,
     show_sql: Annotated[

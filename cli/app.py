@@ -36,11 +36,11 @@ def files(
 
 def main() -> None:
     """Run the command line."""
-    from cli import analytics, cards, looking, recording, replaying
+    from cli import analytics, cards, games, looking, recording, replaying
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    for module in (recording, looking, replaying, analytics, cards):
+    for module in (recording, looking, replaying, analytics, cards, games):
         module.add_to(app)
     app()

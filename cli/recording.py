@@ -19,14 +19,15 @@ from cli.edge import (
     open_store,
     print_json,
 )
+from cli.games import GameArgument, GameCommand
 from domain.errors import GameError, Reason
 
 MOST_MATCHES = 32**4
 """Matches of one seed; take another for more."""
 
-GameArgument = Annotated[
-    str, typer.Argument(help="riftforce, solforge (or a unique prefix of it).")
-]
+LINES_FIRST = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
+"""Lines may begin with a dash, as a pass does, and hold any letter."""
+
 MatchArgument = Annotated[
     str, typer.Argument(help="A match: its id, the start or end of it, or `last`.")
 ]
@@ -39,11 +40,11 @@ SettingsOption = Annotated[
 
 def add_to(app: typer.Typer) -> None:
     """Register the commands."""
-    app.command("new")(new)
+    app.command("new", cls=GameCommand)(new)
     app.command("record")(record)
-    app.command("play")(play)
+    app.command("play", context_settings=LINES_FIRST)(play)
     app.command("import")(import_files)
-    app.command("simulate")(simulate)
+    app.command("simulate", cls=GameCommand)(simulate)
 
 
 def settings_of(words: list[str]) -> dict[str, str]:
@@ -167,7 +168,7 @@ def play(
         if json:
             print_json([step_object(found.id, before + n, step) for n, step in enumerate(steps, 1)])
             continue
-        for words in did:
+        for words in did or (["ok"] if not steps else []):
             console.print(escape(words))
 
 

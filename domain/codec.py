@@ -86,6 +86,7 @@ def decode(match_id: str, version: int, topic: str, state: bytes) -> Any:
         found = codec(game_key)
     except GameError as error:
         raise CorruptStream(
-            Reason.CORRUPT, f"match {match_id}, version {version}: unknown kind {topic!r}"
+            Reason.CORRUPT,
+            f"match {match_id}, version {version}: unknown kind {topic!r} ({error.message})",
         ) from error
     return found.decode(match_id, version, topic, state)

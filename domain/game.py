@@ -21,6 +21,8 @@ DEALER: Final = -1
 """Who decides everything random or hidden: shuffles, draws, coins."""
 
 SEAT_NAMES: Final = ("A", "B")
+SEAT_FIELDS: Final = ("seat", "winner", "owner", "source_seat", "by_seat")
+"""Fields of actions and facts that hold a seat; written as A or B."""
 UNKNOWN: Final = "??"
 """The code of a card that the recording does not know."""
 
@@ -43,6 +45,12 @@ class Fact(msgspec.Struct, frozen=True, array_like=True, gc=False):
 
     opens_turn: ClassVar[bool] = False
     """True for the fact after which a new turn's coroutine starts."""
+    quiet: ClassVar[bool] = False
+    """True for a fact that is no news to people: what is told of a step leaves it out."""
+    begins: ClassVar[bool] = False
+    """True for a fact that only says that something begins."""
+    resolves: ClassVar[bool] = False
+    """True for a beginning of which it is worth saying that nothing came of it."""
 
     @abstractmethod
     def apply(self, state: Any) -> None:
@@ -69,9 +77,12 @@ class Ask:
 
     An Ask with a single legal action is answered by the engine, unless `always` says that the
     answer is worth a step of its own (a turn's action, anything the dealer reveals).
+
+    For people it can know what an answer stands for (`label`) and what the question is about in
+    words (`what`); both are worked out only where they are shown.
     """
 
-    __slots__ = ("about", "always", "choices", "seat", "why")
+    __slots__ = ("about", "always", "choices", "label", "seat", "what", "why")
 
     def __init__(
         self,
@@ -81,17 +92,30 @@ class Ask:
         why: WhyNot | None = None,
         *,
         always: bool = False,
+        label: Callable[[Any], str] | None = None,
+        what: Callable[[], str] | None = None,
     ) -> None:
         self.seat = seat
         self.about = about
         self.choices = choices
         self.why = why
         self.always = always
+        self.label = label
+        self.what = what
 
     @property
     def forced(self) -> bool:
         """True when the engine answers by itself, since there is one answer."""
         return not self.always and len(self.choices) == 1
+
+    def meaning(self, action: Action) -> str:
+        """What an answer stands for, in words; nothing if the game does not say."""
+        return self.label(action) if self.label else ""
+
+    @property
+    def question(self) -> str:
+        """What is asked about, in words; nothing if the game does not say."""
+        return self.what() if self.what else ""
 
     def why_not(self, action: Action) -> str:
         """Say why an action that is not offered is not legal."""
@@ -199,6 +223,33 @@ class Notation(Protocol):
         """The legal actions as a person would type them next, for completion and messages."""
         ...
 
+    def meanings(self, state: Any, ask: Ask) -> dict[str, str]:
+        """The same words, each with what it stands for (nothing where that is not said)."""
+        ...
+
+    def shapes(self, state: Any, ask: Ask) -> str:
+        """What an answer looks like, in a line; nothing where the words themselves are shown."""
+        ...
+
+    def goes_on(self, state: Any, ask: Ask, typed: str) -> list[str]:
+        """Words that may follow those typed where these decide nothing yet; mostly none."""
+        ...
+
+    def prompt(self, state: Any, ask: Ask) -> tuple[str, Seat]:
+        """How the line that is asked for begins, and whose it is (of a deal: who draws)."""
+        ...
+
+    def says(self, state: Any, action: Any) -> str:
+        """A decision in words; nothing where its tag and fields will do. `state` is before it."""
+        ...
+
+    def card(self, state: Any, name: str) -> str:
+        """A card for people, in rich markup: its numbers and words.
+
+        Nothing if the game has no such words. Raises GameError for a name that means no card.
+        """
+        ...
+
     def totals(self, state: Any) -> str:
         """The totals people read aloud, as `=` asserts them."""
         ...
@@ -242,6 +293,17 @@ class Game(Protocol):
         """Check and complete the settings of a match; raises GameError naming the wrong one."""
         ...
 
+    def remark(self, settings: Mapping[str, str]) -> str:
+        """Why a match of such settings may not read as it was recorded; mostly nothing."""
+        ...
+
+    def settings_seen_by(self, settings: Mapping[str, str], seat: Seat | None) -> dict[str, str]:
+        """The settings as a seat (None: a spectator) may know them; what is hidden becomes unknown.
+
+        `new_state` takes them, and facts seen by that seat fold onto it to what `view` shows.
+        """
+        ...
+
     def new_state(self, settings: Mapping[str, str]) -> Any:
         """The state before anything has happened."""
         ...
@@ -258,8 +320,8 @@ class Game(Protocol):
         """The state as plain data for programs; documented in docs/formats.md."""
         ...
 
-    def draw_board(self, state: Any) -> str:
-        """The state as text for people, in rich markup."""
+    def draw_board(self, state: Any, width: int = 80) -> str:
+        """The state as text for people, in rich markup, for a terminal of so many columns."""
         ...
 
     def tell(self, fact: Fact, state: Any) -> str:

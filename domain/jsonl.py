@@ -15,14 +15,11 @@ import msgspec
 from domain.chain import chained
 from domain.errors import GameError, Reason
 from domain.events import MOST_SEED, AnyStep, Opened, Step
-from domain.game import DEALER, SEAT_NAMES, Action, Fact, seat_name
+from domain.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Action, Fact, seat_name
 from domain.games import game as find_game
 from domain.ids import check_name
 from domain.match import IMPOSSIBLE, Match, Record
 from domain.tape import Tape, day
-
-SEAT_FIELDS = ("seat", "winner", "owner", "source_seat", "by_seat")
-"""Fields of actions and facts that hold a seat; written as A or B."""
 
 OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")
 STAMPS = ("after", "occurred", "by", "note", "prev")
@@ -66,7 +63,7 @@ def plain(value: Action | Fact) -> dict[str, Any]:
 @lru_cache
 def types_of(union: Any) -> dict[str, type[msgspec.Struct]]:
     """The structs of a union, by tag."""
-    return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(union) or (union,)}
 
 
 def unplain(union: Any, value: Any) -> Any:

@@ -217,18 +217,24 @@ class Record:
             return fold(self.game.new_state(self.opened.settings), self.steps[:step])
 
     def seen_by(self, seat: Seat | None) -> Record:
-        """The match as a seat (None: a spectator) may know it: no hidden cards, no chain.
+        """The match as a seat (None: a spectator) may know it: no hidden cards or lists, no chain.
 
         And no seed: with the bots it would give every hidden card away.
         """
-        opened = msgspec.structs.replace(self.opened, seed=None)
+        settings = self.game.settings_seen_by(self.opened.settings, seat)
+        opened = msgspec.structs.replace(self.opened, settings=settings, seed=None)
         steps = [step.seen_by(seat) for step in self.steps]
         return Record(self.id, self.game, opened, steps, "")
 
     def live(self) -> Match:
         """The live end, to go on from. Raises CorruptStream."""
         with self.readable():
-            return Match(self.game, self.opened.settings, self.steps)
+            try:
+                return Match(self.game, self.opened.settings, self.steps)
+            except CorruptStream as error:
+                if remark := self.game.remark(self.opened.settings):
+                    error.message += f"; {remark}"
+                raise
 
     @contextmanager
     def readable(self) -> Iterator[None]:

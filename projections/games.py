@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from functools import cache
 
+from domain.games import GAMES, OWN
 from projections import schema, views
 from projections.batch import OPENING, core_feed
+from projections.installed import projected
 from projections.projected import Projected
 from projections.riftforce.game import RIFTFORCE
 from projections.solforge.game import SOLFORGE
 
 PROJECTED: dict[str, Projected] = {game.key: game for game in (RIFTFORCE, SOLFORGE)}
-"""The games, by key. A new game is one name here."""
+"""The games, by key. A new game is one name here; installed ones come by themselves."""
+
+PROJECTED |= projected((game for key, game in GAMES.items() if key not in OWN), OWN)
 
 TABLES: tuple[schema.Table, ...] = (
     *schema.TABLES,

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from domain.errors import GameError, Reason
-from domain.games import GAMES
+from domain.games import GAMES, OWN
 from projections import schema
 from projections.games import PROJECTED, RELATIONS
 from projections.projected import Projected
@@ -58,16 +58,16 @@ def relations_of(game: Projected) -> tuple[schema.Relation, ...]:
 
 
 def document() -> str:
-    """The whole of docs/schema.md."""
+    """The whole of docs/schema.md: of installed games nothing."""
     parts = [INTRODUCTION]
     of_games: set[str] = {
         relation.name for game in PROJECTED.values() for relation in relations_of(game)
     }
     parts.append("## Every game\n")
     parts += [section(r) for r in RELATIONS if r.name not in of_games]
-    for game in PROJECTED.values():
-        parts.append(f"## {GAMES[game.key].name}\n")
-        parts += [section(r) for r in relations_of(game)]
+    for key in OWN:
+        parts.append(f"## {GAMES[key].name}\n")
+        parts += [section(r) for r in relations_of(PROJECTED[key])]
     parts.append("## Functions\n")
     parts += [f"- `{m.call}`: {m.comment}" for m in schema.MACROS]
     return "\n".join(parts) + "\n"

@@ -7,9 +7,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.game import Game
+from domain.game import SEAT_FIELDS, Game
 from domain.games import GAMES
-from domain.jsonl import SEAT_FIELDS
 from projections.projected import Projected
 from projections.schema import MATCH, POSITION, STEP, TURN, View, columns, literal
 
@@ -48,6 +47,36 @@ SELECT o.match, o.match_id, o.game, o.kind,
 FROM openings o
 LEFT JOIN endings e ON e.match = o.match
 LEFT JOIN turns t ON t.match = o.match AND t.turn = 1
+""".strip(),
+)
+
+SIDES = View(
+    "sides",
+    "Two rows for each finished match of any game: what became of each seat.",
+    columns(
+        f"""
+        {MATCH}
+        game VARCHAR key of the game
+        kind VARCHAR people or bots
+        seat VARCHAR A or B
+        player VARCHAR name of the player
+        bot VARCHAR bot that played; NULL for people
+        starts BOOLEAN whether the seat had the first turn
+        score INTEGER its final score
+        won INTEGER 1 if it won, else 0
+        drew INTEGER 1 if the match was a draw, else 0
+        why VARCHAR the rulebook's reason for the end
+        turns INTEGER how many turns the match had
+        steps INTEGER how many steps the match has
+        """
+    ),
+    """
+SELECT m.match, m.game, m.kind, s.seat, s.player, s.bot, s.seat = m.starter AS starts,
+       CASE s.seat WHEN 'A' THEN m.score_a ELSE m.score_b END AS score,
+       (m.winner IS NOT NULL AND m.winner = s.seat)::INTEGER AS won,
+       (m.winner IS NULL)::INTEGER AS drew, m.why, m.turns, m.steps
+FROM matches m JOIN seats s ON s.match = m.match
+WHERE m.status = 'finished'
 """.strip(),
 )
 
@@ -190,4 +219,4 @@ FROM (
 
 def core_views(games: Iterable[Projected]) -> tuple[View, ...]:
     """The views over what every game has."""
-    return (MATCHES, score_after_step(games), facts_view(), actions_view())
+    return (MATCHES, SIDES, score_after_step(games), facts_view(), actions_view())

@@ -143,7 +143,7 @@ def differ(
         what,
         expected=expected,
         recorded=recorded,
-        rule=rule_of(lambda: decide_again(game, opened, steps), same),
+        rule=rule_of(lambda: decide_again(game, opened, steps), same, game),
         expected_facts=tuple(plain_or_raw(fact) for fact in given),
         recorded_facts=tuple(plain_or_raw(fact) for fact in step.facts),
     )
@@ -163,7 +163,7 @@ def decide_again(game: Game, opened: Opened, steps: Sequence[AnyStep]) -> Callab
     return last
 
 
-def rule_of(prepare: Callable[[], Callable[[], object]], index: int) -> str:
+def rule_of(prepare: Callable[[], Callable[[], object]], index: int, game: Game) -> str:
     """What the rule says that emits a step's fact with this index, or its last if there are fewer.
 
     The rule is the innermost function of the game with a docstring of its own under which the fact
@@ -174,7 +174,7 @@ def rule_of(prepare: Callable[[], Callable[[], object]], index: int) -> str:
 
     def watch(frame: FrameType, event: str, _arg: Any) -> None:
         if event == "call" and frame.f_code is code:
-            rules.append(docstring_above(frame))
+            rules.append(docstring_above(frame, game))
 
     decide = prepare()
     watched_before = sys.getprofile()
@@ -188,12 +188,15 @@ def rule_of(prepare: Callable[[], Callable[[], object]], index: int) -> str:
     return rules[min(index, len(rules) - 1)] if rules else ""
 
 
-def docstring_above(frame: FrameType | None) -> str:
-    """The docstring of the nearest caller that is a function of a module of a game."""
+def docstring_above(frame: FrameType | None, game: Game) -> str:
+    """The docstring of the nearest caller that is a function of a game's module, or its method."""
+    module = type(game).__module__
+    package = "domain.games." if module.startswith("domain.") else module.partition(".")[0]
     while (frame := frame.f_back if frame else None) is not None:
         name = frame.f_code.co_name
-        if frame.f_globals.get("__name__", "").startswith("domain.games."):
-            function = frame.f_globals.get(name)
+        if frame.f_globals.get("__name__", "").startswith(package):
+            methods = type(game) if frame.f_locals.get("self") is game else None
+            function = frame.f_globals.get(name, getattr(methods, name, None))
             if getattr(function, "__code__", None) is frame.f_code and function is not None:
                 return " ".join((function.__doc__ or "").split())
     return ""

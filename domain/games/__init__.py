@@ -1,18 +1,78 @@
-"""The games, by key. A new game is one line here."""
+"""The games, by key: those of ludograph, and those that are installed beside it.
+
+A game of ludograph is one line of OWN; an installed one is an entry point (`domain.games.installed`).
+No game is imported before it is asked for.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
 from domain.errors import GameError, Reason
 from domain.game import Game
-from domain.games.riftforce.rules import RIFTFORCE
-from domain.games.solforge.rules import SOLFORGE
 
-GAMES: dict[str, Game] = {game.key: game for game in (RIFTFORCE, SOLFORGE)}
+if TYPE_CHECKING:
+    from domain.games.riftforce.rules import RIFTFORCE
+    from domain.games.solforge.rules import SOLFORGE
+
+    _FULFIL_THE_CONTRACT: tuple[Game, ...] = (RIFTFORCE, SOLFORGE)
+
+OWN: Final[Mapping[str, str]] = {
+    "riftforce": "domain.games.riftforce.rules:RIFTFORCE",
+    "solforge": "domain.games.solforge.rules:SOLFORGE",
+}
+"""Where the games of ludograph are: module and name. A new game is one line here."""
+
+
+class Games(Mapping[str, Game]):
+    """Every game by its key, imported when it is asked for.
+
+    Installed games that cannot be used are not in it; for each there is one InstalledWarning.
+    """
+
+    def __init__(self) -> None:
+        self._own: dict[str, Game] = {}
+
+    def __getitem__(self, key: str) -> Game:
+        """A game by its whole key. Raises KeyError."""
+        if key not in OWN:
+            from domain.games import installed
+
+            return installed.usable(key)
+        if key not in self._own:
+            module, _, name = OWN[key].partition(":")
+            found: Any = getattr(import_module(module), name)
+            self._own[key] = found
+        return self._own[key]
+
+    def __iter__(self) -> Iterator[str]:
+        """The keys: ludograph's own first, then those installed, by name."""
+        from domain.games import installed
+
+        yield from OWN
+        yield from installed.usable_keys()
+
+    def __len__(self) -> int:
+        """How many games there are."""
+        return sum(1 for _ in self)
+
+
+GAMES: Final = Games()
 
 
 def game(key: str) -> Game:
-    """Return a game by its key or a unique prefix of it. Raises GameError naming the keys."""
-    found = [GAMES[key]] if key in GAMES else [g for k, g in GAMES.items() if k.startswith(key)]
-    if len(found) != 1 or not key:
+    """Return a game by its key or a unique prefix of it.
+
+    Raises GameError naming the keys, or saying why the installed game of that name cannot be used.
+    """
+    if key in OWN:
+        return GAMES[key]
+    from domain.games import installed
+
+    keys = (*OWN, *installed.keys())
+    found = [key] if key in keys else [k for k in keys if key and k.startswith(key)]
+    if len(found) != 1:
         raise GameError(Reason.NOT_FOUND, f"no game {key!r}", legal=tuple(GAMES))
-    return found[0]
+    return GAMES[found[0]] if found[0] in OWN else installed.load(found[0])

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.errors import GameError
-from domain.game import UNKNOWN, Action, Ask, Decider, seat_name
+from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Seat, seat_name
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.reading import Choice, Item, Line, read_continuation, read_line
 from domain.games.riftforce.setup_lines import read_setup, setup_words
@@ -83,6 +83,32 @@ class RiftNotation:
         if state.turn == 0:
             return setup_words(ask) or []
         return [word(state, ask, action) for action in ask.choices]
+
+    def meanings(self, state: RiftState, ask: Ask) -> dict[str, str]:
+        """What may be typed next; the words say what they mean."""
+        return dict.fromkeys(self.words(state, ask), "")
+
+    def shapes(self, state: RiftState, ask: Ask) -> str:
+        """The words themselves are shown."""
+        return ""
+
+    def goes_on(self, state: RiftState, ask: Ask, typed: str) -> list[str]:
+        """Nothing: what is typed decides as far as it goes."""
+        return []
+
+    def prompt(self, state: RiftState, ask: Ask) -> tuple[str, Seat]:
+        """The turn and who decides; what is drawn in a turn is that of who is active."""
+        if state.turn == 0:
+            return "set-up", ask.seat
+        return str(state.turn), ask.seat if ask.seat != DEALER else max(state.active, 0)
+
+    def says(self, state: RiftState, action: Action) -> str:
+        """Actions are told by their tag and fields."""
+        return ""
+
+    def card(self, state: RiftState, name: str) -> str:
+        """Cards have no words of their own."""
+        return ""
 
     def totals(self, state: RiftState) -> str:
         """Riftforce of A and of B."""

@@ -60,6 +60,14 @@ class Riftforce:
                 )
         return agreed_guilds(found)
 
+    def remark(self, settings: Mapping[str, str]) -> str:
+        """Nothing: the cards never change."""
+        return ""
+
+    def settings_seen_by(self, settings: Mapping[str, str], seat: Seat | None) -> dict[str, str]:
+        """All of them: the guilds lie open."""
+        return dict(settings)
+
     def new_state(self, settings: Mapping[str, str]) -> RiftState:
         """The state before anything has happened; agreed guilds are chosen already."""
         state = new_state(settings)
@@ -87,7 +95,7 @@ class Riftforce:
         """The state as plain data."""
         return board(state)
 
-    def draw_board(self, state: RiftState) -> str:
+    def draw_board(self, state: RiftState, width: int = 80) -> str:
         """The state as text."""
         return draw_board(state)
 

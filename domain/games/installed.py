@@ -1,0 +1,164 @@
+"""Games that are installed beside ludograph: entry points of the group `ludograph.games`.
+
+An entry point's name is the key of its game, its value where the game is: `nim = "nim_game:NIM"`.
+The names are known without importing anything. What is wrong with one game is said once and leaves
+the others as they are.
+"""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterable
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Final, get_args
+
+import msgspec
+
+from domain.errors import GameError, Reason
+from domain.game import Action, Fact, Game, Notation
+
+GROUP: Final = "ludograph.games"
+KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
+"""What a key looks like; tables and stored kinds of events are named after it."""
+
+
+class InstalledWarning(UserWarning):
+    """Something installed cannot be used, and is left out."""
+
+
+def leave_out(what: str) -> None:
+    """Say that something installed is left out, and why; heard once for each reason."""
+    warnings.warn(what, InstalledWarning, stacklevel=3)
+
+
+def named(point: EntryPoint) -> str:
+    """An entry point for people: its name, and the package that brings it."""
+    package = f" of {point.dist.name} {point.dist.version}" if point.dist else ""
+    return f"{point.name!r}{package} ({point.value})"
+
+
+def by_name(points: Iterable[EntryPoint], taken: Iterable[str], what: str) -> dict[str, EntryPoint]:
+    """Entry points by name, sorted; one whose name is taken already is left out with a warning."""
+    found: dict[str, EntryPoint] = {}
+    for point in sorted(points, key=lambda p: (p.name, p.value)):
+        if point.name in taken:
+            leave_out(f"the installed {what} {named(point)} is left out: ludograph has its own")
+        elif point.name in found and found[point.name].value != point.value:
+            other = named(found[point.name])
+            leave_out(f"the installed {what} {named(point)} is left out: there is {other} already")
+        else:
+            found[point.name] = point
+    return found
+
+
+@cache
+def points() -> dict[str, EntryPoint]:
+    """What is installed, by key, nothing of it imported."""
+    from domain.games import OWN
+
+    return by_name(entry_points(group=GROUP), OWN, "game")
+
+
+def keys() -> tuple[str, ...]:
+    """The keys of what is installed, whether it can be used or not."""
+    return tuple(points())
+
+
+_loaded: dict[str, Game | GameError] = {}
+
+
+def load(key: str) -> Game:
+    """Import an installed game. Raises GameError (NOT_FOUND) saying why it cannot be used."""
+    if key not in _loaded:
+        try:
+            _loaded[key] = imported(points()[key])
+        except GameError as error:
+            _loaded[key] = error
+    found = _loaded[key]
+    if isinstance(found, GameError):
+        raise found.at()
+    return found
+
+
+def usable(key: str) -> Game:
+    """An installed game by its key. Raises KeyError if there is none, or none that can be used."""
+    if key not in points():
+        raise KeyError(key)
+    try:
+        return load(key)
+    except GameError as error:
+        leave_out(error.message)
+        raise KeyError(key) from error
+
+
+def usable_keys() -> list[str]:
+    """The keys of the installed games that can be used; they are imported for it."""
+    found = []
+    for key in points():
+        try:
+            usable(key)
+        except KeyError:
+            continue
+        found.append(key)
+    return found
+
+
+def imported(point: EntryPoint) -> Game:
+    """The game of an entry point. Raises GameError (NOT_FOUND) saying why it cannot be used."""
+    found = loaded(point, "game")
+    if wrong := unfit(found, point.name):
+        raise GameError(
+            Reason.NOT_FOUND, f"the installed game {named(point)} cannot be used: {wrong}"
+        )
+    game: Game = found
+    return game
+
+
+def loaded(point: EntryPoint, what: str) -> Any:
+    """What an entry point names. Raises GameError (NOT_FOUND) if it cannot be imported."""
+    try:
+        return point.load()
+    except (Exception, SystemExit) as error:
+        said = " ".join(f"{type(error).__name__}: {error}".split())
+        raise GameError(
+            Reason.NOT_FOUND, f"the installed {what} {named(point)} cannot be used: {said}"
+        ) from error
+
+
+def unfit(found: Any, key: str) -> str:
+    """What keeps an object from being a game with this key, as far as can be seen; else nothing."""
+    if isinstance(found, type):
+        return "it is a class; name an object of it"
+    for what, contract in ((found, Game), (getattr(found, "notation", None), Notation)):
+        parts = (*contract.__annotations__, *(n for n, v in vars(contract).items() if callable(v)))
+        if missing := [part for part in parts if part[0] != "_" and not hasattr(what, part)]:
+            return f"it is no {contract.__name__}: it lacks {', '.join(missing)}"
+    if found.key != key or not KEY.fullmatch(key):
+        return f"its key is {found.key!r}: small letters and digits, the same as the entry point's name"
+    return unfit_structs(found.action_type, Action) or unfit_structs(found.fact_type, Fact)
+
+
+def unfit_structs(union: Any, base: type[Action | Fact]) -> str:
+    """What is wrong with a game's union of actions or facts; else nothing."""
+    kinds = get_args(union) or (union,)
+    tags = []
+    for kind in kinds:
+        if not (isinstance(kind, type) and issubclass(kind, base)):
+            return f"{kind!r} is no {base.__name__}"
+        config = kind.__struct_config__
+        if not (isinstance(config.tag, str) and config.array_like and config.frozen):
+            return f'{kind.__name__} needs a tag: class {kind.__name__}(…, frozen=True, tag="word")'
+        fields = kind.__struct_fields__
+        if getattr(kind, "opens_turn", False) and fields[:2] != ("turn", "seat"):
+            return f"{kind.__name__} opens a turn, so turn and seat come first"
+        tags.append(config.tag)
+    twice = [tag for tag in tags if tags.count(tag) > 1]
+    if twice:
+        return f"two of them have the tag {twice[0]!r}"
+    try:
+        msgspec.json.Decoder(union)
+    except Exception as error:
+        return f"what it stores cannot be read: {' '.join(str(error).split())}"
+    return ""
