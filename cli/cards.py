@@ -187,9 +187,10 @@ def show(
 
 
 def find(name: str, known: Book) -> Card | Forgeborn:
-    """A card or Forgeborn by its name, a unique beginning of it, or as Modifier and base."""
+    """A card or Forgeborn by its name, a unique beginning of any word of it, or as Modifier and base."""
     from domain.games.solforge.book import slug
     from domain.games.solforge.importing import splice
+    from domain.games.solforge.names import fitting
     from domain.games.solforge.sets.cardfile import nearest
 
     code = slug(name)
@@ -201,6 +202,7 @@ def find(name: str, known: Book) -> Card | Forgeborn:
         if modifier.kind == "modifier" and base and code != base.slug:
             return splice(modifier, base)
     fits = [c for c in things if code and c.startswith(code)]
+    fits = fits or list({c[:-2]: None for c in fitting(name, "", [f"{c}.1" for c in things])})
     if len(fits) != 1:
         names = [things[c].name for c in fits] or nearest(name, (t.name for t in things.values()))
         raise GameError(Reason.NOT_FOUND, f"no card {name!r}", legal=tuple(names))

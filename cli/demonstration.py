@@ -22,26 +22,34 @@ SHOW_LINES = 14
 def commands(folder: Path) -> list[tuple[str, str, int]]:
     """What is typed: why, the command, and how many lines of its output are shown (0: all)."""
     tapes = " ".join(
-        shlex.quote(str(EXAMPLES / name)) for name in ("club-evening.tape", "kitchen-table.tape")
+        shlex.quote(str(EXAMPLES / name))
+        for name in ("club-evening.tape", "kitchen-table.tape", "forge-night.tape")
     )
     played = shlex.quote(str(folder / "evening.tape"))
     return [
         (
-            "Two evenings, written down by hand; in the second nobody showed a hand.",
+            "Three evenings, written down by hand: two of Riftforce, one of SolForge Fusion.",
             f"import {tapes}",
             0,
         ),
         ("The board after the last turn of one of them.", "show kitchen-table", 0),
+        ("And of another; B's hand was never seen.", "show forge-night --turn 6", 0),
+        (
+            "What the engine understands of a card.",
+            "cards show 'Spark Adept'",
+            0,
+        ),
         (
             "Step by step, as a judge would read it.",
             "replay club-evening --plain --to 20",
             SHOW_LINES,
         ),
         (
-            "Two bots play 300 matches.",
+            "Two bots play 300 matches of one game,",
             "simulate riftforce -n 300 --seed 7 --bots sensible,sensible",
             0,
         ),
+        ("and 60 of the other.", "simulate solforge -n 60 --seed 7", 0),
         (
             "Every match against the rules: chain, legality, facts, result.",
             "audit --all",
@@ -49,6 +57,7 @@ def commands(folder: Path) -> list[tuple[str, str, int]]:
         ),
         ("The analytics file, made from the events.", "project", 0),
         ("How often each guild wins, with intervals.", "stats riftforce guilds", 0),
+        ("How matches of SolForge Fusion end.", "stats solforge ends", 0),
         (
             "Or ask anything.",
             'sql "SELECT source_guild, sum(amount) AS damage FROM riftforce_damage '
@@ -115,9 +124,10 @@ def what_next(files: dict[str, str]) -> None:
         console.print(f"  export {name}={escape(shlex.quote(path))}")
     for command, why in (
         ("ludograph replay club-evening", "step through it with the arrow keys"),
+        ("ludograph replay forge-night", "the other game"),
         ('ludograph new riftforce --players "Ann, Ben"', "open a match of your own"),
         ("ludograph record last", "and record it, a line a turn"),
         ("ludograph sql", "ask the matches anything"),
-        ("ludograph stats riftforce", "all reports"),
+        ("ludograph stats solforge", "all reports"),
     ):
         console.print(f"  {command:<46} [dim]{why}[/]")

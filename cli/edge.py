@@ -12,8 +12,10 @@ from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
 import msgspec
 import platformdirs
 import typer
+from rich.cells import cell_len
 from rich.console import Console
 from rich.markup import escape
+from rich.text import Text
 
 from domain.errors import GameError, Reason
 
@@ -57,6 +59,27 @@ console = Output(highlight=False, soft_wrap=True, emoji=False, width=wide_enough
 """Results."""
 errors = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 """Errors, warnings and progress."""
+
+
+def say(markup: str, *, hanging: int = 4, to: Console | None = None) -> None:
+    """Print lines of rich markup; what is too long for a terminal is broken between words.
+
+    What goes on in the next line stands `hanging` columns further in. Other output is not broken.
+    """
+    out = to or console
+    for line in markup.split("\n"):
+        text = Text.from_markup(line)
+        if not out.is_terminal or cell_len(text.plain) <= out.width:
+            out.print(text)
+            continue
+        indent = len(text.plain) - len(text.plain.lstrip()) + hanging
+        first = text.wrap(out, max(20, out.width))[0]
+        out.print(first)
+        rest = text[len(first.plain) :]
+        rest = rest[len(rest.plain) - len(rest.plain.lstrip()) :]
+        for part in rest.wrap(out, max(20, out.width - indent)):
+            out.print(Text(" " * indent) + part)
+
 
 StoreOption = Annotated[
     Path | None,

@@ -18,6 +18,7 @@ from cli.edge import (
     guarded,
     open_store,
     print_json,
+    say,
     store_path,
 )
 from domain.errors import GameError, Reason, shortened
@@ -87,16 +88,16 @@ def show(
     if json:
         print_json({**moment(cursor), "ask": asked(cursor)})
         return
-    console.print(f"[bold]{escape(frames.title(cursor))}[/]")
-    console.print(escape(frames.where(cursor)))
-    console.print(frames.board(cursor, marks=False))
+    say(f"[bold]{escape(frames.title(cursor))}[/]")
+    say(escape(frames.where(cursor)))
+    console.print(frames.board(cursor, marks=False, width=console.width))
     if cursor.n:
-        console.print(f"[bold]{escape(frames.notation(cursor))}[/]")
+        say(f"[bold]{escape(frames.notation(cursor))}[/]")
     for line in frames.change_lines(cursor):
-        console.print(f"  {escape(line)}")
+        say(f"  {escape(line)}")
     if ask := asked(cursor):
         options = f": {shortened(tuple(ask['options']))}" if ask.get("options") else ""
-        console.print(escape(f"{ask['seat']} decides next, {ask['about']}{options}"))
+        say(escape(f"{ask['seat']} decides next, {ask['about']}{options}"))
 
 
 # -- replay --------------------------------------------------------------------------------------
@@ -136,28 +137,30 @@ def replay(
 
 
 def print_all(cursor: Cursor, end: int) -> None:
-    """Print steps in words, the line of notation of each turn above them, the board below."""
-    console.print(f"[bold]{escape(frames.title(cursor))}[/]")
+    """Print steps in words, each line of notation above the steps it tells, the board below a turn."""
+    say(f"[bold]{escape(frames.title(cursor))}[/]")
     if cursor.n == 0 < end:
         cursor.next()
-    shown = -1
+    shown: frames.Told | None = None
     while True:
         begun = cursor.turn_start(cursor.turn_number) == cursor.n > 0
         turn = cursor.turn_number - begun
-        if turn != shown:
-            shown = turn
-            console.print()
-            for line in cursor.turn_lines(turn):
-                console.print(f"[bold]{escape(line)}[/]")
-        for words in frames.change_lines(cursor):
-            console.print(f"  {cursor.n:>4}  {escape(words)}")
+        if shown is None or shown.turn != turn or cursor.n > shown.last:
+            if shown is None or shown.turn != turn:
+                console.print()
+            shown = frames.told_by(cursor, turn)
+            for line in shown.lines:
+                if line:
+                    say(f"[bold]{escape(line)}[/]")
+        for words in frames.change_lines(cursor, decisions=False):
+            say(f"  {cursor.n:>4}  {escape(words)}")
         if begun or cursor.n == end or cursor.n == len(cursor):
-            console.print(frames.board(cursor, marks=False))
+            console.print(frames.board(cursor, marks=False, width=console.width))
         if cursor.n >= end:
             break
         cursor.next()
     console.print()
-    console.print(escape(frames.where(cursor)))
+    say(escape(frames.where(cursor)))
 
 
 # -- audit ---------------------------------------------------------------------------------------

@@ -95,6 +95,6 @@ class CorruptStream(GameError):
 
 
 def shortened(words: tuple[str, ...], most: int = 12) -> str:
-    """Join words for a message; after `most` of them, count the rest."""
-    shown = ", ".join(words[:most])
+    """Join words for a message, those with a comma in quotes; after `most` of them, count the rest."""
+    shown = ", ".join(f'"{word}"' if ", " in word else word for word in words[:most])
     return shown if len(words) <= most else f"{shown}, and {len(words) - most} more"

@@ -93,7 +93,10 @@ def read_tape(lines: list[str], first: int, source: str = "") -> Tape:
             try:
                 reader.line(lines[offset])
             except GameError as found:
+                if remark := game.remark(settings):
+                    found.message += f"; {remark}"
                 raise found.at(line=first + offset) from found
+    reader.keep(reader.ahead)
     if reader.opening_note:
         opened = msgspec.structs.replace(opened, note=joined(opened.note, reader.opening_note))
     return Tape(match_id, opened, reader.steps, source, first)
@@ -192,14 +195,26 @@ class TapeReader:
         self.match = Match(game, settings)
         self.steps: list[AnyStep] = []
         self.opening_note = ""
+        self.ahead = ""
+        """Comments beside what opens a turn and decides nothing; they go with the next step."""
 
     def line(self, text: str) -> None:
         """Decide what one line says. After an error the reader is of no more use."""
         said, note = without_comments(text)
         decided = decide_line(self.match, said, note) if said.strip() else []
         if decided:
+            first = decided[0]
+            decided[0] = msgspec.structs.replace(first, note=joined(self.ahead, first.note))
+            self.ahead = ""
             self.steps.extend(decided)
-        elif note and self.steps:
+        elif note and said.strip() and not (TOTALS.match(said.strip()) or RESULT.fullmatch(said)):
+            self.ahead = joined(self.ahead, note)
+        else:
+            self.keep(note)
+
+    def keep(self, note: str) -> None:
+        """Keep a comment with the last step, or with the opening if there is none."""
+        if note and self.steps:
             last = self.steps[-1]
             self.steps[-1] = msgspec.structs.replace(last, note=joined(last.note, note))
         else:

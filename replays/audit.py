@@ -58,7 +58,7 @@ def audit_rows(
 
 
 def noted(chain: Chain, again: Again) -> list[str]:
-    """What is worth knowing: an unfinished match, other rules than today's."""
+    """What is worth knowing: an unfinished match, other rules or cards than today's."""
     assert chain.opened and chain.game
     notes = []
     if not again.finished and not again.finding and not chain.findings:
@@ -68,6 +68,8 @@ def noted(chain: Chain, again: Again) -> list[str]:
             f"recorded under version {chain.opened.rules} of the rules, "
             f"audited with version {chain.game.rules_version}"
         )
+    if remark := chain.game.remark(chain.opened.settings):
+        notes.append(remark)
     return notes
 
 

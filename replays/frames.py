@@ -5,18 +5,22 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
-from typing import Final
+from typing import Any, Final
 
+import msgspec
 from rich.text import Text
 
 from domain.errors import CorruptStream
-from domain.game import SEAT_NAMES, seat_name
+from domain.events import AnyStep
+from domain.game import SEAT_NAMES, Game, seat_name
 from replays.cursor import ALL, Cursor, readable, viewer_name
-from replays.diff import described, last_difference
+from replays.diff import described, told
 
 MARK: Final = "reverse"
 """How what changed is shown."""
 EMPTY: Final = "·"
+NOTHING: Final = ": nothing happens"
+"""Said of an ability that resolved and did nothing."""
 
 
 def title(cursor: Cursor) -> str:
@@ -63,26 +67,77 @@ def notation(cursor: Cursor) -> str:
     return lines[-1] if lines else ""
 
 
-def change_lines(cursor: Cursor) -> list[str]:
-    """What the step that led here changed, a fact a line, after who decided."""
-    with readable(cursor.match_id, cursor.n):
-        found = last_difference(cursor)
-    if found is None:
-        return ["the match is opened"]
+class Told(msgspec.Struct, frozen=True):
+    """Lines of notation, of which turn, and the last step that they tell."""
+
+    turn: int
+    lines: tuple[str, ...]
+    last: int
+
+
+def told_by(cursor: Cursor, turn: int) -> Told:
+    """The lines that tell the cursor's step, in the turn they are written for."""
+    start = cursor.turn_start(turn)
+    end = cursor.turn_start(turn + 1) if turn < cursor.turns else len(cursor)
+    state = cursor.state_at(start)
+    lines: list[str] = []
+    with readable(cursor.match_id, end):
+        while start < max(cursor.n, 1) and start < end:
+            lines, used = cursor.game.notation.write(state, cursor.steps[start:end])
+            start += used
+    return Told(turn, tuple(lines), start)
+
+
+def change_lines(cursor: Cursor, *, decisions: bool = True) -> list[str]:
+    """What the step that led here changed, a fact a line.
+
+    If it changed nothing: what was decided; without `decisions` only if it has no words of its own.
+    """
     step = cursor.step
-    assert step is not None
-    lines = found.words or [f"{found.seat} decides: {described(step.action)}"]
+    if step is None:
+        return ["the match is opened"]
+    with readable(cursor.match_id, cursor.n):
+        before = cursor.state_at(cursor.n - 1)
+        lines = news(cursor.game, before.copy(), step, cursor.steps[cursor.n : cursor.n + 1])
+        if not lines and (decisions or not cursor.game.notation.says(before, step.action)):
+            lines = [decided(cursor.game, before, step)]
     if step.note:
         lines = [*lines, f"{{{step.note}}}"]
     return lines
 
 
-def board(cursor: Cursor, *, marks: bool = True) -> Text:
-    """The board, with the words that the last step changed marked."""
+def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = ()) -> list[str]:
+    """What a step did, a fact a line, without what is no news; the state is folded over it.
+
+    Of an ability that resolves without doing anything that is said, as far as what comes next (in
+    the steps `following`) shows it.
+    """
+    lines: list[str] = []
+    after = [fact for later in following[:1] for fact in later.facts[:1]]
+    facts = [*step.facts, *after]
+    for index, fact in enumerate(step.facts):
+        if not fact.quiet:
+            words = told(game, fact, state)
+            if fact.resolves and any(later.begins for later in facts[index + 1 : index + 2]):
+                words += NOTHING
+            lines.append(words)
+        fact.apply(state)
+    return lines
+
+
+def decided(game: Game, before: Any, step: AnyStep) -> str:
+    """A decision that changed nothing, in words."""
+    words = game.notation.says(before, step.action)
+    who = seat_name(step.seat)
+    return f"{who} {words}" if words else f"{who} decides: {described(step.action)}"
+
+
+def board(cursor: Cursor, *, marks: bool = True, width: int = 80) -> Text:
+    """The board for a terminal so wide, with the words that the last step changed marked."""
     with readable(cursor.match_id, cursor.n):
-        now = Text.from_markup(cursor.game.draw_board(cursor.state))
+        now = Text.from_markup(cursor.game.draw_board(cursor.state, width))
         if marks and cursor.n:
-            before = cursor.game.draw_board(cursor.state_at(cursor.n - 1))
+            before = cursor.game.draw_board(cursor.state_at(cursor.n - 1), width)
             for start, end in changed(Text.from_markup(before).plain, now.plain):
                 now.stylize(MARK, start, end)
     return now

@@ -27,12 +27,12 @@ HELP: Final = """\
 ←  p          previous step        ↑  T   previous turn
 Home          the opening          End  G the last step
 g 34 Enter    go to step 34        g t12 Enter   go to turn 12
-PgUp PgDn     scroll the board     ?   this help
-q             quit
+PgUp PgDn     scroll               c   all that the step changed, instead of the board
+q             quit                 ?   this help
 
 What the step changed stands inverted on the board, and in words below it."""
-KEYS: Final = " → next  ← back  ↓↑ turns  g step  ? help  q quit"
-CHANGES: Final = 5
+KEYS: Final = " → next  ← back  ↓↑ turns  g step  c changes  ? help  q quit"
+CHANGES: Final = 2
 """Lines that the changes in words have at least, if the terminal has room."""
 
 
@@ -47,6 +47,8 @@ class Stepper:
         """What is typed after `g`; None while nothing is."""
         self.message = ""
         self.helping = False
+        self.telling = False
+        """Whether all changes are shown instead of the board."""
         self.scroll = 0
         self.app: Application[None] = Application(
             layout=self.layout(),
@@ -103,8 +105,10 @@ class Stepper:
         """The board as lines for the terminal, or the help."""
         if self.helping:
             return ["", *(f"  {line}" for line in HELP.split("\n"))]
+        if self.telling:
+            return [f"  {line}" for line in self.change_lines()]
         try:
-            return coloured(frames.board(self.cursor), self.size[0]).split("\n")
+            return coloured(frames.board(self.cursor, width=self.size[0]), self.size[0]).split("\n")
         except GameError as error:
             return textwrap.wrap(str(error), self.size[0])
 
@@ -127,21 +131,27 @@ class Stepper:
             part[-1] = "  ⋯ PgDn for what is below"
         return ANSI("\n".join(part))
 
-    def changes(self) -> str:
-        """What the step changed, as many lines as fit."""
+    def change_lines(self) -> list[str]:
+        """What the step changed, in lines that fit."""
         try:
             found = frames.change_lines(self.cursor)
         except GameError as error:
             found = [str(error)]
-        columns, rows = self.size
-        lines = [
+        return [
             line
             for words in found
-            for line in textwrap.wrap(words, max(10, columns - 2), subsequent_indent="    ")
+            for line in textwrap.wrap(words, max(10, self.size[0] - 2), subsequent_indent="    ")
         ]
+
+    def changes(self) -> str:
+        """What the step changed, as many lines as fit; nothing while they are shown in full."""
+        if self.telling and not self.helping:
+            return ""
+        rows = self.size[1]
+        lines = self.change_lines()
         room = max(1, rows - 4 - min(len(self.board_lines()), max(1, rows - 4 - CHANGES)))
         if len(lines) > room:
-            lines = [*lines[: room - 1], f"⋯ and {len(lines) - room + 1} more"]
+            lines = [*lines[: room - 1], f"⋯ and {len(lines) - room + 1} more lines: c shows them"]
         return "\n".join(f"  {line}" for line in lines)
 
     def status(self) -> str:
@@ -184,7 +194,7 @@ class Stepper:
 
         @keys.add("escape", eager=True)
         def _(_event: KeyPressEvent) -> None:
-            self.typed, self.helping, self.message = None, False, ""
+            self.typed, self.helping, self.telling, self.message = None, False, False, ""
 
         @keys.add("pageup")
         def _(_event: KeyPressEvent) -> None:
@@ -224,6 +234,8 @@ class Stepper:
             self.typed, self.message = text.strip("g"), ""
         elif text == "?":
             self.helping = not self.helping
+        elif text == "c":
+            self.telling, self.helping, self.scroll = not self.telling, False, 0
 
     def enter(self) -> None:
         """Go to the place that was typed; without one, a step forward."""

@@ -170,6 +170,15 @@ CSV = (
 )
 
 
+class TestNames:
+    def test_any_word_of_a_name_finds_it(self, ludograph: Ludograph) -> None:
+        assert ludograph("cards", "show", "ilse").output.startswith("Mother Ilse")
+
+    def test_names_with_commas_are_quoted(self, ludograph: Ludograph) -> None:
+        found = ludograph("cards", "show", "Sylla", code=2)
+        refused(found, 'Sylla Greenheart, "Sylla, Heart of the Vale"')
+
+
 class TestCheck:
     def test_a_good_file_ends_with_0(self, ludograph: Ludograph, write: Write) -> None:
         for number, found in enumerate(own_sets()):

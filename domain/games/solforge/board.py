@@ -131,9 +131,9 @@ def lane_board(state: SolState, seat: int, lane: int) -> dict[str, Any]:
 
 # -- for people ----------------------------------------------------------------------------------
 
-CELL: Final = 13
 GUTTER: Final = 6
-WIDTH: Final = GUTTER + CELL * len(LANES)
+NARROWEST: Final = 8
+WIDEST: Final = 24
 COLOURS: Final = {"Alloyin": "cyan", "Nekrium": "magenta", "Tempys": "red", "Uterra": "green"}
 SHORT: Final = {
     "aggressive": "Ag", "defender": "De", "breakthrough": "Br", "stealth": "St", "mobility": "Mo",
@@ -150,17 +150,22 @@ def plainly(text: str) -> str:
     return text.replace("[", "\\[")
 
 
-def short(name: str, most: int = CELL - 1) -> str:
+def short(name: str, most: int) -> str:
     """A name that fits; what is too long ends in dots."""
     return name if len(name) <= most else name[: most - 1].rstrip() + "…"
 
 
-def centred(cells: list[Marked], gutter: str = "") -> str:
+def cell_width(width: int) -> int:
+    """How wide a lane is on a terminal of so many columns."""
+    return max(NARROWEST, min(WIDEST, (width - GUTTER) // len(LANES)))
+
+
+def centred(cells: list[Marked], cell: int, gutter: str = "") -> str:
     """A line of the board: a cell for each lane."""
     line = f"[dim]{gutter.ljust(GUTTER)}[/]"
     for marked, plain in cells:
-        left = (CELL - len(plain)) // 2
-        line += " " * left + marked + " " * (CELL - left - len(plain))
+        left = (cell - len(plain)) // 2
+        line += " " * left + marked + " " * (cell - left - len(plain))
     return line.rstrip()
 
 
@@ -169,19 +174,17 @@ def compared(now: int, printed: int) -> str:
     return f"[green]{now}[/]" if now > printed else f"[red]{now}[/]" if now < printed else f"{now}"
 
 
-def name_cell(state: SolState, p: Permanent) -> Marked:
-    """A card's name in its faction's colour, dim if it is exhausted."""
+def name_cell(state: SolState, p: Permanent, most: int, behind: str = "") -> Marked:
+    """A card's name in its faction's colour, dim if it is exhausted; what stands behind it."""
     face = book(state.cards).faces.get(p.code)
-    plain = short(face.name if face else p.code)
+    plain = short(face.name if face else p.code, most - len(behind))
     style = COLOURS.get(face.card.faction if face else "", "white") + ("" if p.ready else " dim")
-    return f"[{style}]{plainly(plain)}[/]", plain
+    return f"[{style}]{plainly(plain)}[/][dim]{plainly(behind)}[/]", plain + behind
 
 
 def number_cell(state: SolState, p: Permanent) -> Marked:
     """Level, Attack/Health and Armor."""
     level = p.code.rpartition(".")[2]
-    if p.exalt:
-        return f"[dim]L{level}[/]", f"L{level}"
     attack, health, armor = attack_of(state, p), health_of(state, p), armor_of(state, p)
     face = book(state.cards).faces.get(p.code)
     base = (face.printed.attack, face.printed.health) if face else (attack, health)
@@ -192,7 +195,7 @@ def number_cell(state: SolState, p: Permanent) -> Marked:
     )
 
 
-def mark_cell(state: SolState, p: Permanent) -> Marked:
+def mark_cell(state: SolState, p: Permanent, most: int) -> Marked:
     """Keywords, counters, and whether it is exhausted."""
     words = [] if p.ready else ["exh"]
     if not p.exalt:
@@ -203,71 +206,113 @@ def mark_cell(state: SolState, p: Permanent) -> Marked:
         words.append(f"+{counters}c")
     if p.owner != p.seat:
         words.append(f"of{SEAT_NAMES[p.owner]}")
-    plain = short(" ".join(words))
+    plain = short(" ".join(words), most)
     return (f"[yellow]{plainly(plain)}[/]", plain) if plain else ("", "")
 
 
-def row_lines(state: SolState, there: dict[int, Permanent], gutter: str) -> list[str]:
-    """A row of the board: names, numbers, and marks if there are any; a line of dots if it is empty."""
+def beside(one: Marked, two: Marked) -> Marked:
+    """Two texts beside each other."""
+    gap = " " if one[1] and two[1] else ""
+    return one[0] + gap + two[0], one[1] + gap + two[1]
+
+
+def row_lines(state: SolState, there: dict[int, Permanent], gutter: str, cell: int) -> list[str]:
+    """A row of the board, nothing if it is empty: names, then numbers with marks where they fit."""
     if not there:
-        return [centred([NOTHING] * len(LANES), gutter)]
-    kinds = [name_cell, number_cell]
-    if any(mark_cell(state, p)[1] for p in there.values()):
-        kinds.append(mark_cell)
+        return []
+    most = cell - 1
+    exalts = any(p.exalt for p in there.values())
+    names = {
+        lane: name_cell(state, p, most, f" L{p.code.rpartition('.')[2]}" if exalts else "")
+        for lane, p in there.items()
+    }
+    marks = {lane: mark_cell(state, p, most) for lane, p in there.items()}
+    if exalts:
+        rows = [names, marks]
+    else:
+        numbers = {lane: number_cell(state, p) for lane, p in there.items()}
+        both = {lane: beside(numbers[lane], marks[lane]) for lane in there}
+        fits = all(len(both[lane][1]) <= most for lane in there)
+        rows = [names, both] if fits else [names, numbers, marks]
     lines: list[str] = []
-    for kind in kinds:
-        empty = NOTHING if kind is name_cell else ("", "")
-        cells = [kind(state, there[lane]) if lane in there else empty for lane in LANES]
-        lines.append(centred(cells, gutter if kind is name_cell else ""))
+    for index, row in enumerate(rows):
+        if index and not any(plain for _, plain in row.values()):
+            continue
+        empty = ("", "") if index else NOTHING
+        cells = [row.get(lane, empty) for lane in LANES]
+        lines.append(centred(cells, cell, "" if index else gutter))
     return lines
 
 
-def side_rows(state: SolState, seat: int) -> list[list[str]]:
+def side_rows(state: SolState, seat: int, cell: int) -> list[list[str]]:
     """A side's rows, the one nearest the middle first."""
     front = {p.lane: p for p in state.creatures(seat) if p.front}
     back = {p.lane: p for p in state.creatures(seat) if not p.front}
     exalts = {p.lane: p for p in state.exalts(seat)}
     return [
-        row_lines(state, front, "front"),
-        row_lines(state, back, "back"),
-        row_lines(state, exalts, "Exalt"),
+        row_lines(state, front, "front", cell),
+        row_lines(state, back, "back", cell),
+        row_lines(state, exalts, "Exalt", cell),
     ]
 
 
-def wrapped(words: list[str], indent: int, lead: str = "") -> list[str]:
+def wrapped(words: list[str], indent: int, lead: str, width: int) -> list[str]:
     """Words joined by commas after a lead, in lines that fit the board; a name is not broken."""
     text = lead + ", ".join(word.replace(" ", "\N{NO-BREAK SPACE}") for word in words)
-    lines = wrap(text, WIDTH - indent, break_on_hyphens=False)
+    lines = wrap(text, max(20, width - indent), break_on_hyphens=False, subsequent_indent="  ")
     return [" " * indent + plainly(line.replace("\N{NO-BREAK SPACE}", " ")) for line in lines]
 
 
-def heading(state: SolState, seat: int) -> list[str]:
-    """A seat's lines: Health, the Forge, Forgeborn, hand and piles."""
+def heading(state: SolState, seat: int, width: int) -> list[str]:
+    """A seat's lines: Health, the Forge, Forgeborn and piles, and the hand."""
     side = state.sides[seat]
     arrow = "[bold green]►[/]" if seat == state.active and not state.over else " "
-    crown = "  [bold green]wins[/]" if state.over and state.winner == seat else ""
-    forge = "  [bold yellow]the Forge[/]" if state.forge == seat else ""
-    ready = "" if side.ready else ", exhausted"
-    born = plainly(forgeborn_name(state, side.forgeborn))
     armor = player_armor(state, seat)
-    lines = [
-        f"{arrow} [bold]{SEAT_NAMES[seat]}[/]  [bold]{side.health}[/] Health"
-        + (f" {armor}D" if armor else "")
-        + f"{forge}{crown}",
-        f"     {born}, level {side.level}{ready}  [dim]{' + '.join(side.halves)}[/]",
+    parts: list[Marked] = [
+        (
+            f"{arrow} [bold]{SEAT_NAMES[seat]}[/]  [bold]{side.health}[/] Health"
+            + (f" {armor}D" if armor else ""),
+            f"  {SEAT_NAMES[seat]}  {side.health} Health" + (f" {armor}D" if armor else ""),
+        )
     ]
-    known = [title(state, c) for c in ordered(side.hand.cards) if c != UNKNOWN]
+    if state.forge == seat:
+        parts.append(("[bold yellow]the Forge[/]", "the Forge"))
+    if state.over and state.winner == seat:
+        parts.append(("[bold green]wins[/]", "wins"))
+    born = f"{forgeborn_name(state, side.forgeborn)} L{side.level}"
+    parts.append((plainly(born), born))
+    if not side.ready:
+        parts.append(("used", "used"))
+    piles = {
+        "deck": side.deck,
+        "discards": side.discard.count,
+        "upgrades": sum(side.upgrades.values()),
+        "banished": sum(side.banished.values()),
+    }
+    parts += [(f"[dim]{name} {count}[/]", f"{name} {count}") for name, count in piles.items()]
+    hand = [title(state, c) for c in ordered(side.hand.cards) if c != UNKNOWN]
     if hidden := side.hand.cards.get(UNKNOWN, 0):
-        known.append(f"{hidden} unknown")
-    lines += wrapped(known, 5, f"hand {side.hand.count}: ") if known else ["     no hand"]
-    piles = (
-        f"deck {side.deck}   discards {side.discard.count}   "
-        f"upgrades {sum(side.upgrades.values())}   banished {sum(side.banished.values())}"
-    )
-    lines.append(f"     [dim]{piles}[/]")
+        hand.append(f"{hidden} unknown")
+    if hand:
+        hand[0] = f"hand {side.hand.count}: {hand[0]}"
+        hand[:-1] = [f"{name}," for name in hand[:-1]]
+    lines = flowed([*parts, *((plainly(name), name) for name in hand or ["no hand"])], width)
     if side.gifts:
-        lines += wrapped(gift_words_of(side), 5, "has ")
+        lines += wrapped(gift_words_of(side), 5, "has ", width)
     return lines
+
+
+def flowed(parts: list[Marked], width: int) -> list[str]:
+    """Parts of a line one after the other, in as many lines as they need; lists closer together."""
+    lines: list[Marked] = [("", "")]
+    for marked, plain in parts:
+        before = lines[-1]
+        gap = " " if before[1].endswith(",") else "  " if before[1] else ""
+        if before[1] and len(before[1]) + len(gap) + len(plain) >= width:
+            lines.append(("     " + marked, "     " + plain))
+        else:
+            lines[-1] = (before[0] + gap + marked, before[1] + gap + plain)
+    return [marked for marked, _ in lines]
 
 
 def gift_words_of(side: Side) -> list[str]:
@@ -275,10 +320,11 @@ def gift_words_of(side: Side) -> list[str]:
     return [word for g in side.gifts for word in gift_words(g.gift).split(", ")]
 
 
-def middle() -> str:
+def middle(cell: int) -> str:
     """The line between both sides: the lanes' numbers."""
-    cells = [(f"[dim]────[/] [bold]{lane}[/] [dim]────[/]", f"──── {lane} ────") for lane in LANES]
-    return centred(cells, "lane")
+    dash = "─" * min(4, (cell - 4) // 2)
+    cells = [(f"[dim]{dash}[/] [bold]{n}[/] [dim]{dash}[/]", f"{dash} {n} {dash}") for n in LANES]
+    return centred(cells, cell, "lane")
 
 
 def moment(state: SolState) -> str:
@@ -294,12 +340,16 @@ def moment(state: SolState) -> str:
     return words + (", Sudden Death" if state.sudden else "")
 
 
-def draw_board(state: SolState) -> str:
-    """The lanes between both seats: B's side above, A's below, front rows in the middle."""
-    lines = [f"[dim]{moment(state)}[/]", *heading(state, 1)]
-    for row in reversed(side_rows(state, 1)):
+def draw_board(state: SolState, width: int = 80) -> str:
+    """The lanes between both seats: B's side above, A's below, front rows in the middle.
+
+    Rows that are empty are left out; on a wide terminal the names have more room.
+    """
+    cell = cell_width(width)
+    lines = [f"[dim]{moment(state)}[/]", *heading(state, 1, width)]
+    for row in reversed(side_rows(state, 1, cell)):
         lines += row
-    lines.append(middle())
-    for row in side_rows(state, 0):
+    lines.append(middle(cell))
+    for row in side_rows(state, 0, cell):
         lines += row
-    return "\n".join([*lines, *heading(state, 0)])
+    return "\n".join([*lines, *heading(state, 0, width)])

@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from hashlib import blake2b
 
 import msgspec
 
@@ -34,6 +35,7 @@ SETTINGS = (
     "forgeborn b",
     "cards",
     "start",
+    "set",
 )
 SEATS = ("a", "b")
 CARDS_A_HALF = 10
@@ -84,7 +86,59 @@ def check_settings(words: Mapping[str, str]) -> dict[str, str]:
         found["cards"] = cards
     if given.get("start"):
         found["start"] = one_of("start", given["start"], ("A", "B"))
+    found["set"] = one_set(given["set"]) if given.get("set", "").strip() else set_of(found)
     return found
+
+
+def one_set(value: str) -> str:
+    """The setting `set` as it is given: 8 digits from 0 to f."""
+    if not re.fullmatch(r"[0-9a-f]{8}", word := value.strip().lower()):
+        raise refusal("set", f"{value!r} is no digest of cards; leave it out for today's")
+    return word
+
+
+def set_of(settings: Mapping[str, str]) -> str:
+    """A digest of the cards that can come up in a match: names, numbers and words."""
+    parts = [settings[name] for name in ("deck a", "deck b", "forgeborn a", "forgeborn b")]
+    return _digest(settings.get("cards", ""), *parts)
+
+
+def other_cards(settings: Mapping[str, str]) -> str:
+    """What is to be said of a match that was recorded with other cards than those here."""
+    recorded = settings.get("set", "")
+    here = set_of(settings) if recorded else ""
+    return f"recorded with other cards (set {recorded}, here {here})" if recorded != here else ""
+
+
+@lru_cache(maxsize=256)
+def _digest(cards: str, deck_a: str, deck_b: str, born_a: str, born_b: str) -> str:
+    known = book(cards)
+    used: dict[str, Card | Forgeborn] = {}
+    for seat, deck, born in (("a", deck_a, born_a), ("b", deck_b, born_b)):
+        halves = read_deck(f"deck {seat}", deck, known)
+        chosen = chosen_forgeborn(f"forgeborn {seat}", born, halves)
+        for half in halves:
+            own = half.forgeborn[0] if chosen not in half.forgeborn else chosen
+            used |= {card.slug: card for card in (*half.cards, *half.solbind)}
+            used[own.slug] = own
+    called = [thing for thing in known.cards.values() if thing.minion or thing.solbind]
+    left = list(used.values())
+    while left:
+        said = words_of(left.pop())
+        for card in called:
+            if card.slug not in used and f"-{card.slug}-" in said:
+                used[card.slug] = card
+                left.append(card)
+    lines = [msgspec.json.encode(used[name]) for name in sorted(used)]
+    return blake2b(b"\n".join(lines), digest_size=4).hexdigest()
+
+
+def words_of(thing: Card | Forgeborn) -> str:
+    """The words of a card or Forgeborn, the other side of a Solbind card among them, as one slug."""
+    if isinstance(thing, Forgeborn):
+        return f"-{slug(' '.join(thing.abilities.values()))}-"
+    texts = [level.text for level in thing.levels.values()]
+    return f"-{slug(' '.join([thing.solbind, *texts]))}-"
 
 
 def named_settings(words: Mapping[str, str]) -> dict[str, str]:

@@ -221,7 +221,10 @@ def play_from(
     )
     if number != NOT_PLAYED and effect.zone == "banish" and not effect.put:
         back: Thing = number or CardIn(seat, "now", code)
-        t.happen(Event("reanimated", back, by=seat), watchers)
+        own = [
+            w for w in t.watchers() if w.id == number and w.ability.trigger.event == "reanimated"
+        ]
+        t.happen(Event("reanimated", back, by=seat), [*watchers, *own])
     return number
 
 

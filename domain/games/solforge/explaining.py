@@ -130,7 +130,7 @@ def meaning(state: SolState, seat: Seat, effect: n.Effect | None, action: Any) -
         case a.Done():
             return "the Action Step is over"
         case a.Yes():
-            return "do it"
+            return done(effect.body) if isinstance(effect, n.May) else "do it"
         case a.No():
             return "do not" if not isinstance(effect, n.Modes) else "no more"
         case _:

@@ -9,9 +9,11 @@ from domain.errors import GameError
 from domain.game import DEALER, Action, Ask, Decider, seat_name
 from domain.games.scanning import Scanner, illegal, unreadable, whole
 from domain.games.solforge import actions as a
+from domain.games.solforge.names import END
 from domain.games.solforge.reading import DEALT, read_answer, read_step, reads
 from domain.games.solforge.state import SolState
-from domain.games.solforge.writing import words
+from domain.games.solforge.whereabouts import MOST_NAMED
+from domain.games.solforge.writing import meanings, say, words
 
 BETWEEN: Final = " \t,"
 ONGOING: Final = re.compile(r"\s*(?:\.\.\.|…)\s*$")
@@ -22,6 +24,14 @@ STEP: Final = re.compile(r"(\d+)\s*[.):]?(?=\s|$)")
 SEAT: Final = re.compile(r"([ab])\b\s*[:.]?(?=\s|$)", re.IGNORECASE)
 SEAT_COLON: Final = re.compile(r"([ab])\s*:\s*", re.IGNORECASE)
 SEMICOLON: Final = re.compile(r";")
+BRACKET: Final = re.compile(r"\(\s*")
+UNBRACKET: Final = re.compile(r"\)")
+PLACE: Final = re.compile(r"T\s*(\d+)\.(?=\d+\b)", re.IGNORECASE)
+ANSWERS: Final = re.compile(
+    rf"(?:x?[ab]x?\s*[1-9]|[ab]|o\d+|#\d+|>\s*\d|y|n|yes|no){END}|[(\[*&^]|[#>](?=\S)",
+    re.IGNORECASE,
+)
+"""Words that answer a question and never are an action of a step."""
 
 QUESTIONS: Final = {
     "target": "who or what is meant",
@@ -35,6 +45,19 @@ QUESTIONS: Final = {
     "toss": "who has the Forge first",
 }
 """What each question asks, in words."""
+
+
+LISTED: Final = ("order", "mode", "may")
+"""Questions whose answers say nothing by themselves."""
+
+
+def must_say(state: SolState, ask: Ask, where: str = "") -> str:
+    """Who must still say what: of which card, and which answer stands for what."""
+    who = "the line" if ask.seat == DEALER else seat_name(ask.seat)
+    text = f"{who} must still say {QUESTIONS.get(ask.about, ask.about)}{where}"
+    if ask.about in LISTED and ask.about != "may":
+        return f"{text} ({'; '.join(f'{w}: {m}' for w, m in meanings(state, ask).items())})"
+    return f"{text} ({ask.question})" if ask.question else text
 
 
 def asked(decider: Decider) -> str:
@@ -112,6 +135,10 @@ class Line:
     def opening(self) -> None:
         """What stands before the first action or answer: `...`, a phase, a step, a seat."""
         scanner = self.scanner
+        if place := scanner.take(PLACE):
+            turn = self.state.turn
+            if whole(place[1]) != turn:
+                raise illegal(f"this is turn {turn}, not {place[1]}", place.start(1) + 1)
         going_on = scanner.take(GOING_ON) is not None
         column, label = scanner.column, scanner.take(LABEL)
         if not going_on and not scanner.end:
@@ -188,6 +215,7 @@ class Line:
 
     def word(self) -> None:
         """Decide what the next words say."""
+        self.passed: list[tuple[str, str]] = []
         ask = self.open_question()
         if self.scanner.end or self.scanner.peek(SEMICOLON):
             return
@@ -196,17 +224,42 @@ class Line:
             raise illegal("the match is over here", column)
         try:
             if ask.about != "step":
+                bracket = self.scanner.take(BRACKET)
                 action = read_answer(self.scanner, self.state, ask)
+                if bracket and not self.scanner.take(UNBRACKET):
+                    raise unreadable("a bracket is not closed", column)
             elif self.now != self.begun and self.decided:
                 raise illegal("the Action Step is over; the next has a line of its own", column)
             else:
+                self.check_answers(column)
                 action = read_step(self.scanner, self.state, ask)
                 self.acted = True
         except GameError as error:
-            error.legal = error.legal or self.legal()
+            error.legal = error.legal or self.few(ask)
             raise
-        decide(self.decider, column, action)
+        try:
+            decide(self.decider, column, action)
+        except GameError as error:
+            if ask.about == "step":
+                error.legal = alike(self.state, ask, action)
+            raise
         self.decided = True
+
+    def check_answers(self, column: int) -> None:
+        """In an Action Step: refuse words that can only be meant as an answer, and say why."""
+        rest = self.scanner.rest.rstrip(";")
+        if not self.decided or not self.scanner.peek(ANSWERS):
+            return
+        if self.passed:
+            question, only = self.passed[-1]
+            about = f" ({question})" if question else ""
+            raise illegal(f"{rest!r} cannot be chosen here{about}", column, (only,))
+        raise illegal(
+            f"nothing more is asked here that {rest!r} answers; what is asked in another "
+            "phase has a line of its own, like combat: o2",
+            column,
+            self.legal(),
+        )
 
     def open_question(self) -> Ask | None:
         """What is asked after everything with only one answer.
@@ -219,8 +272,10 @@ class Line:
             scanner.at = after
             if ask.forced:
                 (only,) = ask.choices
-                if not scanner.end and reads(scanner, self.state, ask) == only:
+                self.passed.append((ask.question, say(self.state, only)))
+                if not scanner.end and self.spelt_out(ask) == only:
                     after = scanner.at
+                    self.passed.clear()
                 self.decider.decide(only)
                 self.decided = self.decided or after != start
             elif ask.about in DEALT and not scanner.end and not scanner.peek(DEALT[ask.about]):
@@ -234,6 +289,17 @@ class Line:
         action = reads(scanner, self.state, ask)
         scanner.at = start if action is not None and action in ask.choices else after
         return ask
+
+    def spelt_out(self, ask: Ask) -> Action | None:
+        """What the next words, in brackets or not, answer to a question; nothing if they do not."""
+        scanner = self.scanner
+        before = scanner.at
+        bracket = scanner.take(BRACKET)
+        action = reads(scanner, self.state, ask)
+        if bracket and (action is None or not scanner.take(UNBRACKET)):
+            scanner.at = before
+            return None
+        return action
 
     # -- how a line ends -------------------------------------------------------------------------
 
@@ -252,7 +318,7 @@ class Line:
                         f"{seat_name(ask.seat)} must still play a card, or pass with -; "
                         "... leaves the Action Step open",
                         column,
-                        self.legal(),
+                        self.few(ask),
                     )
                 break
             if ask.about in DEALT and self.state.phase != "draw":
@@ -266,14 +332,25 @@ class Line:
 
     def missing(self, ask: Ask) -> GameError:
         """The error for an answer that is not there."""
-        question = QUESTIONS.get(ask.about, ask.about)
-        who = "the line" if ask.seat == DEALER else seat_name(ask.seat)
-        return illegal(f"{who} must still say {question}", self.scanner.column, self.legal())
+        return illegal(must_say(self.state, ask), self.scanner.column, self.legal())
+
+    def few(self, ask: Ask) -> tuple[str, ...]:
+        """What may be typed now, if it is not more than helps: a hidden hand can be anything."""
+        words = self.legal()
+        return words if ask.about != "step" or len(words) <= MOST_NAMED else ()
 
     def legal(self) -> tuple[str, ...]:
         """What may be typed now."""
         ask = self.decider.ask
         return tuple(words(self.state, ask)) if ask else ()
+
+
+def alike(state: SolState, ask: Ask, action: Action) -> tuple[str, ...]:
+    """What of the same kind would be legal in an Action Step: lanes of a card, other abilities."""
+    if isinstance(action, a.Play):
+        plays = [c for c in ask.choices if isinstance(c, a.Play) and c.card == action.card]
+        return tuple(str(lane) for lane in dict.fromkeys(c.lane for c in plays if c.lane))
+    return tuple(say(state, c) for c in ask.choices if type(c) is type(action))
 
 
 def skipped(text: str, at: int) -> int:

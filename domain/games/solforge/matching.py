@@ -159,6 +159,8 @@ def in_play_only(f: n.Filter) -> bool:
         or f.ready is not None
         or f.opposed is not None
         or f.counter is not None
+        or f.facing is not None
+        or f.alone is not None
     )
 
 
@@ -390,6 +392,11 @@ def lanes_called(ctx: Context, name: str, card: str = "", seat: Seat | None = No
             return lane_of(ctx, name)
 
 
+def is_alone(ctx: Context, p: Permanent) -> bool:
+    """Whether a creature has no creatures next to it on its side."""
+    return not any(abs(q.lane - p.lane) == 1 for q in ctx.state.creatures(p.seat))
+
+
 def placed_fits(ctx: Context, f: n.Filter, p: Permanent) -> bool:
     """Whether something stands where the filter wants it."""
     facing = ctx.state.creature_at(1 - p.seat, p.lane)
@@ -401,6 +408,10 @@ def placed_fits(ctx: Context, f: n.Filter, p: Permanent) -> bool:
         others = [q for t in ctx.refer(f.opposing) if (q := ctx.permanent(t)) is not None]
         if not any(q.lane == p.lane and q.seat != p.seat for q in others):
             return False
+    if f.facing is not None and (facing is None or not permanent_fits(ctx, f.facing, facing)):
+        return False
+    if f.alone is not None and f.alone is not is_alone(ctx, p):
+        return False
     if f.adjacent_to:
         others = [q for t in ctx.refer(f.adjacent_to) if (q := ctx.permanent(t)) is not None]
         if not any(abs(q.lane - p.lane) == 1 and q.seat == p.seat for q in others):

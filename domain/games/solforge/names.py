@@ -1,11 +1,15 @@
-"""Finding a card by what people call it: its code, or a unique beginning of any words of its name."""
+"""Finding a card by what people call it: its code, or a unique beginning of any words of its name.
+
+Whole names win over whole words, and those over beginnings of words.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
-from difflib import get_close_matches
+from collections.abc import Callable, Iterable, Sequence
+from difflib import SequenceMatcher
 
+from domain.errors import GameError
 from domain.game import UNKNOWN
 from domain.games.scanning import Scanner, unreadable
 from domain.games.solforge.book import slug
@@ -13,24 +17,29 @@ from domain.games.solforge.book import slug
 END = r"(?![\w'’-]|\.\d)"
 """What ends a word that is no part of a name: `f` in `f b2`, but not in `f.1` or `fire`."""
 CARD = re.compile(r"\?\??|\d[\w'’-]*\.\d+|(?:\d+-?)?[^\W\d_][\w'’-]*(?:\.\d+)?")
-RESERVED = re.compile(rf"(?:[ab]?x?[ab]?\d|[abyn]|o\d+|m\d|f|yes|no|done|pass){END}", re.IGNORECASE)
+RESERVED = re.compile(
+    rf"(?:[ab]?x?[ab]?\d|[abdfmnotxy]|o\d+|m\d|yes|no|done|pass){END}", re.IGNORECASE
+)
 """Words with a meaning of their own; never the beginning of a name."""
 JOINS = re.compile(r"[ \t]+(?=[^\W\d_][\w'’-])")
 LEVELLED = re.compile(r"(.+)\.(\d+)")
 DIGITS_LAST = re.compile(r"(.+?)-?(\d)")
 
 
-def in_words(said: Sequence[str], name: Sequence[str]) -> bool:
-    """Whether what is said are beginnings of words of a name that follow each other."""
+def in_words(said: Sequence[str], name: Sequence[str], *, whole: bool = False) -> bool:
+    """Whether what is said are beginnings (or the whole) of words of a name that follow each other."""
     return any(
-        all(word.startswith(part) for part, word in zip(said, name[start:], strict=False))
+        all(
+            word == part or (not whole and word.startswith(part))
+            for part, word in zip(said, name[start:], strict=False)
+        )
         for start in range(len(name) - len(said) + 1)
     )
 
 
 def fitting(name: str, level: str, codes: Iterable[str]) -> list[str]:
-    """The codes a name and level (empty: any) can mean; a whole name wins over beginnings."""
-    whole, parts = [], []
+    """The codes a name and level (empty: any) can mean: whole names, whole words, or beginnings."""
+    named, whole, parts = [], [], []
     said = slug(name).split("-")
     if said == [""]:
         return []
@@ -40,10 +49,12 @@ def fitting(name: str, level: str, codes: Iterable[str]) -> list[str]:
             continue
         words = found.split("-")
         if words == said:
+            named.append(code)
+        elif in_words(said, words, whole=True):
             whole.append(code)
         elif in_words(said, words):
             parts.append(code)
-    return whole or parts
+    return named or whole or parts
 
 
 def find(text: str, codes: Iterable[str]) -> list[str]:
@@ -59,11 +70,21 @@ def find(text: str, codes: Iterable[str]) -> list[str]:
     return found
 
 
-def resolve(text: str, column: int, *pools: Iterable[str], known: Iterable[str] = ()) -> str:
+Refuse = Callable[[str, int], GameError]
+"""Makes the error for a text (and its column) that means no card here."""
+
+
+def resolve(
+    text: str,
+    column: int,
+    *pools: Iterable[str],
+    known: Iterable[str] = (),
+    refuse: Refuse | None = None,
+) -> str:
     """The one code that a text means in the first pool where it means any.
 
     What means one of the cards `known` is understood although it is in no pool. Raises GameError with
-    the candidates: it fits several, or nothing anywhere.
+    the candidates: it fits several, or nothing anywhere (then the error that `refuse` makes).
     """
     if set(text) == {"?"}:
         return UNKNOWN
@@ -79,16 +100,49 @@ def resolve(text: str, column: int, *pools: Iterable[str], known: Iterable[str] 
     elsewhere = find(text, known)
     if len(elsewhere) == 1:
         return elsewhere[0]
+    if refuse is not None:
+        raise refuse(text, column)
     raise unreadable(f"no card here is called {text!r}", column, tuple(likely(text, first)))
+
+
+ALIKE = 0.7
+"""How alike (1 is the same) a mistyped word must be to a name or one of its words."""
+
+
+def nearest_codes(text: str, codes: Iterable[str], most: int = 3) -> list[str]:
+    """The codes whose names, or words of them, are most like a text, the likeliest first."""
+    level = found[2] if (found := LEVELLED.fullmatch(text)) else ""
+    said = slug(found[1] if found else text)
+    scored: dict[str, float] = {}
+    matcher = SequenceMatcher(autojunk=False)
+    matcher.set_seq2(said)
+    for code in codes:
+        name, _, number = code.rpartition(".")
+        words = name.split("-")
+        wholes = [
+            "-".join(words[n:m]) for n in range(len(words)) for m in range(n + 1, len(words) + 1)
+        ]
+        score = 0.0
+        for whole in wholes:
+            matcher.set_seq1(whole)
+            if len(whole) > 2 and matcher.quick_ratio() > score:
+                score = max(score, matcher.ratio() - (0.001 if whole != name else 0))
+        if score >= ALIKE:
+            scored[code] = score + (0.0001 if level == number else 0)
+    return sorted(scored, key=lambda code: (-scored[code], code))[:most]
 
 
 def likely(text: str, codes: Sequence[str]) -> list[str]:
     """The codes most like a text, the most likely first; all if none is alike."""
-    names = {code.rpartition(".")[0]: code for code in codes}
-    return [names[n] for n in get_close_matches(slug(text), names, n=3)] or list(codes)
+    return nearest_codes(text, codes) or list(codes)
 
 
-def take_card(scanner: Scanner, *pools: Iterable[str], known: Iterable[str] = ()) -> str:
+def take_card(
+    scanner: Scanner,
+    *pools: Iterable[str],
+    known: Iterable[str] = (),
+    refuse: Refuse | None = None,
+) -> str:
     """Read a card's name, of several words if they belong together; the code it means.
 
     Raises GameError if no name comes next, or none that is known and unique.
@@ -110,7 +164,7 @@ def take_card(scanner: Scanner, *pools: Iterable[str], known: Iterable[str] = ()
         if not any(find(longer, pool) for pool in (*kept, known)):
             break
         text, end = longer, more.end()
-    code = resolve(text, column, *kept, known=known)
+    code = resolve(text, column, *kept, known=known, refuse=refuse)
     scanner.at = end
     scanner.skip()
     return code

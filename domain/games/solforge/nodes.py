@@ -26,6 +26,7 @@ Ref: TypeAlias = str
 `other` the second party of the event (who destroyed it, what it replaced or what replaced it);
 `you`, `enemy`, `each` the player whose ability it is, the other player, both;
 `second` what a Choose marked so chose (see Choose.mark);
+`owner it` (`owner this`, `owner that`, `owner other`) the player whose that is;
 `rest` the cards looked at (see Look) that were not put elsewhere yet;
 `self` in the amounts of an effect and in the filters' tests: the very one that is affected or tested;
 `facing` in the filters' tests: the creature opposing the one tested (the test fails if there is none).
@@ -105,6 +106,10 @@ class Filter(Node, frozen=True, tag="filter"):
     solbind: bool | None = None
     exalts: bool | None = None
     """False: spells that are no Exalts."""
+    facing: Filter | None = None
+    """The creature opposing it is such a creature (`creatures opposing your Spirits`)."""
+    alone: bool | None = None
+    """True: it has no adjacent creatures."""
 
 
 class Choose(Node, frozen=True, tag="choose"):
@@ -693,6 +698,8 @@ class UseAbility(Node, frozen=True, tag="use"):
     """Resolve the ability of the other, unused Forgeborn of a level (2 to 4)."""
 
     level: int
+    whose: str = "you"
+    """enemy: of the Forgeborn that the enemy player uses."""
 
 
 class Delayed(Node, frozen=True, tag="later"):
@@ -720,7 +727,10 @@ class Rule(Node, frozen=True, tag="rule"):
 
 
 class ForceBattle(Node, frozen=True, tag="must"):
-    """The enemy's next card must be played in a lane or must be such a card (forcing the next play)."""
+    """The enemy's next card must be played in a lane or must be such a card (forcing the next play).
+
+    With both, the next such card must be played in that lane; others may be played meanwhile.
+    """
 
     lane: str = ""
     what: Filter | None = None
@@ -865,7 +875,7 @@ class Trigger(Node, frozen=True, tag="when"):
     by: str = ""
     """you or enemy: the player who did it (played, upgraded, used, drew)."""
     lane: str = ""
-    """this: it happens in the lane of this card."""
+    """this: it happens in the lane of this card; adjacent: in a lane next to it."""
     row: str = ""
     combat: bool | None = None
     """Damage: only combat damage (True), only other (False)."""

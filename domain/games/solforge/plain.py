@@ -105,6 +105,8 @@ def _say(node: Any) -> str:
 
 
 def _ref(ref: str) -> str:
+    if ref.startswith("owner "):
+        return f"the owner of {_ref(ref.removeprefix('owner '))}"
     return REFS.get(ref, ref)
 
 
@@ -230,6 +232,10 @@ def _filter(f: n.Filter, plural: bool = False) -> str:
         after.append(LANES.get(f.lane, f.lane))
     if f.opposing:
         after.append(f"opposing {_ref(f.opposing)}")
+    if f.facing is not None:
+        after.append(f"opposing {_one(f.facing)}")
+    if f.alone is not None:
+        after.append("without adjacent creatures" if f.alone else "with an adjacent creature")
     if f.adjacent_to:
         after.append(f"adjacent to {_ref(f.adjacent_to)}")
     if f.played_now:
@@ -526,7 +532,8 @@ def _discard(d: n.Discard) -> str:
         return f"{_acts(d.who, 'discard')} it"
     random = " at random" if d.random else ""
     return (
-        f"{_acts(d.who, 'discard')} {_how_many(d.most, d.least, d.all)} {_filter(d.what)}{random}"
+        f"{_acts(d.who, 'discard')} "
+        f"{_how_many(d.most, d.least, d.all or bool(d.what.ref))} {_filter(d.what)}{random}"
     )
 
 
@@ -541,6 +548,8 @@ def _put(p: n.PutCard) -> str:
     random = "random " if p.random else ""
     what = _filter(p.what) if p.what is not None else "card"
     many = _how_many(p.most, p.least, p.all)
+    if p.to == p.zone:
+        return f"choose {many} {random}{what} from {WHOSE[p.whose]} {ZONES[p.zone]}"
     return f"put {many} {random}{what} from {WHOSE[p.whose]} {ZONES[p.zone]} {to}"
 
 
@@ -562,6 +571,8 @@ def _delayed(d: n.Delayed) -> str:
 
 def _must(f: n.ForceBattle) -> str:
     what = _filter(f.what) if f.what is not None else "card"
+    if f.what is not None and f.lane:
+        return f"the enemy player's next {what} must be played {LANES[f.lane]}"
     return f"the enemy player's next card must be a {what}" + (
         f" played {LANES[f.lane]}" if f.lane else ""
     )
@@ -596,7 +607,7 @@ SAID[n.ReplaceWith] = _replace
 SAID[n.UpgradeCard] = _upgrade
 SAID[n.Discard] = _discard
 SAID[n.Draw] = lambda d: f"{_acts(d.who, 'draw')} {_some(d.amount, 'card')}"
-SAID[n.PlayIt] = lambda p: f"{_acts(p.who, 'play')} {_ref(p.ref)} from hand"
+SAID[n.PlayIt] = lambda p: f"{_acts(p.who, 'play')} {_ref(p.ref)}"
 SAID[n.Look] = lambda x: f"look at {_some(x.amount, 'card')} of {WHOSE[x.whose]} {ZONES[x.zone]}"
 SAID[n.PutCard] = _put
 SAID[n.Move] = _move
@@ -616,7 +627,8 @@ SAID[n.Counters] = lambda c: f"put {_say(c.n)} {c.name} counters on {_say(c.who)
 )
 SAID[n.Overlay] = lambda o: f"this overlays {o.name or 'your Forgeborn'}"
 SAID[n.UseAbility] = lambda u: (
-    f"use the level {u.level} ability of the Forgeborn you did not choose"
+    f"use the level {u.level} ability of "
+    + ("the enemy player's Forgeborn" if u.whose == "enemy" else "the Forgeborn you did not choose")
 )
 SAID[n.Delayed] = _delayed
 SAID[n.Rule] = lambda r: (

@@ -11,8 +11,9 @@ from domain.game import UNKNOWN, Action, Ask, Seat, seat_name
 from domain.games.scanning import Scanner, illegal, unreadable, whole
 from domain.games.solforge import actions as a
 from domain.games.solforge.book import book
-from domain.games.solforge.names import END, card_next, take_card, take_cards
-from domain.games.solforge.state import Permanent, Side, SolState
+from domain.games.solforge.names import END, card_next, find, take_card
+from domain.games.solforge.state import LANES, Permanent, Side, SolState
+from domain.games.solforge.whereabouts import no_such_card, not_in_hand, where
 
 
 def word(pattern: str) -> re.Pattern[str]:
@@ -28,7 +29,9 @@ LEVEL: Final = re.compile(r"(?:level(?:\s*up)?|lvl)\s+", re.IGNORECASE)
 ACTIVATE: Final = re.compile(r"@\s*")
 WHICH: Final = re.compile(r"[.#]\s*(\d)")
 FREE: Final = re.compile(r"!")
-LANE: Final = word(r">?\s*(\d)")
+VERB: Final = re.compile(r"play\s+(?=\S)", re.IGNORECASE)
+LANE: Final = word(r"[>@]?\s*(\d+)")
+MOVING: Final = word(r"m\s*>?\s*[1-9]?")
 ARROW: Final = word(r">\s*(\d)")
 NUMBER: Final = word(r"(\d)")
 THING: Final = word(r"(x?)\s*([ab])\s*(x?)\s*([1-9])")
@@ -118,9 +121,24 @@ def read_step(scanner: Scanner, state: SolState, ask: Ask) -> Action:
         return read_activation(scanner, state, ask)
     if state.edition == "early" and scanner.take(LEVEL):
         return a.LevelUp(take_hand_card(scanner, state, ask, a.LevelUp))
+    if scanner.peek(MOVING):
+        ways = tuple(
+            f"m{state.in_play[c.id].lane}>{c.lane}"
+            for c in ask.choices
+            if isinstance(c, a.UseMobility)
+        )
+        raise unreadable("Mobility is from a lane to a lane, like m5>4", scanner.column, ways)
+    skip_verb(scanner, state, ask)
     if not card_next(scanner):
         raise unreadable(f"{scanner.rest!r} is no action of a step", scanner.column)
     return read_play(scanner, state, ask)
+
+
+def skip_verb(scanner: Scanner, state: SolState, ask: Ask) -> None:
+    """Pass over `play` before a card, unless a card is called so."""
+    side = state.sides[ask.seat]
+    if scanner.peek(VERB) and not find("play", side.possible(side.hand)):
+        scanner.take(VERB)
 
 
 def read_activation(scanner: Scanner, state: SolState, ask: Ask) -> Action:
@@ -144,9 +162,17 @@ def take_hand_card(scanner: Scanner, state: SolState, ask: Ask, kind: Callable[.
     side = state.sides[ask.seat]
     column = scanner.column
     legal = dict.fromkeys(c.card for c in ask.choices if isinstance(c, kind))  # type: ignore[arg-type]
-    code = take_card(scanner, legal, side.possible(side.hand), known=book(state.cards).faces)
+    code = take_card(
+        scanner,
+        legal,
+        side.possible(side.hand),
+        known=book(state.cards).faces,
+        refuse=lambda text, at: no_such_card(state, ask.seat, text, at, tuple(legal)),
+    )
     if code == UNKNOWN:
         raise unreadable("a card that is played must be named", column, tuple(legal))
+    if code not in legal and not side.holds(side.hand, code):
+        raise not_in_hand(state, ask.seat, code, column)
     return code
 
 
@@ -159,13 +185,20 @@ def read_play(scanner: Scanner, state: SolState, ask: Ask) -> Action:
         free = all(c.free for c in mine)
     lanes = [c.lane for c in mine if c.free == free] or [c.lane for c in mine]
     if not lanes and code in (faces := book(state.cards).faces):
-        lanes = [0] if faces[code].card.kind == "spell" else [1, 2, 3, 4, 5]
+        lanes = [0] if faces[code].card.kind == "spell" else [*LANES]
     lane = 0
     if lanes != [0]:
         column, found = scanner.column, scanner.take(LANE)
+        right = tuple(map(str, lanes))
         if not found:
-            raise unreadable(f"{code} is played into a lane", column, tuple(map(str, lanes)))
+            raise unreadable(f"{code} is played into a lane", column, right)
         lane = whole(found[1])
+        if lane not in LANES:
+            raise unreadable(
+                f"there is no lane {lane}; {code} is played into a lane", column, right
+            )
+        if mine and lane not in lanes:
+            raise illegal(f"{code} cannot be played into lane {lane} here", column, right)
         free = free or bool(scanner.take(FREE))
     return a.Play(code, lane, free)
 
@@ -201,7 +234,7 @@ def read_answer(scanner: Scanner, state: SolState, ask: Ask) -> Action:
         return a.TargetPlayer("ab".index(found[1].lower()))
     if found := scanner.take(NUMBER):
         return numbered(state, choices, whole(found[1]), column)
-    if scanner.peek(OPENING) or card_next(scanner):
+    if kinds & {a.Card, a.Target} and (scanner.peek(OPENING) or card_next(scanner)):
         return read_named(scanner, state, choices)
     raise unreadable(f"{scanner.rest!r} answers nothing here", column)
 
@@ -284,7 +317,29 @@ def dealt(scanner: Scanner, state: SolState, ask: Ask) -> Action:
     (unknown,) = ask.choices
     known: tuple[str, ...] = unknown.cards
     pool = in_deck(state.sides[unknown.seat])
-    named = take_cards(scanner, len(known), pool, known=book(state.cards).faces)
+    side = state.sides[unknown.seat]
+    left = {card: side.unseen.get(card, 0) + side.top.count(card) for card in pool}
+    named: list[str] = []
+    while len(named) < len(known) and card_next(scanner):
+        column = scanner.column
+        card = take_card(
+            scanner,
+            pool,
+            known=book(state.cards).faces,
+            refuse=lambda text, at: no_such_card(
+                state, unknown.seat, text, at, tuple(pool), "cannot be drawn by {seat} here"
+            ),
+        )
+        if card != UNKNOWN and left.get(card, 0) < 1:
+            count = named.count(card)
+            if count:
+                raise illegal(
+                    f"{card} can be drawn here {count} time{'s'[count == 1 :]} only", column
+                )
+            at = where(state, unknown.seat, card)
+            raise illegal(f"{card} cannot be drawn here: {at}", column)
+        left[card] = left.get(card, 0) - 1
+        named.append(card)
     named += [UNKNOWN] * (len(known) - len(named))
     cards = [k if n == UNKNOWN else n for n, k in zip(named, known, strict=True)]
     made: Action = type(unknown)(unknown.seat, tuple(cards))

@@ -185,10 +185,12 @@ def force(t: Table, ctx: Context, effect: n.ForceBattle) -> Resolve:
 
 
 def use_ability(t: Table, ctx: Context, effect: n.UseAbility) -> Resolve:
-    """The ability of the Forgeborn that was not chosen."""
+    """The ability of the Forgeborn that was not chosen, or of the enemy player's."""
     from domain.games.solforge.forgeborn import lines_of
 
-    lines = lines_of(t.state, t.state.sides[ctx.you].other_forgeborn, effect.level)
+    enemy = t.state.sides[1 - ctx.you].forgeborn
+    other = t.state.sides[ctx.you].other_forgeborn
+    lines = lines_of(t.state, enemy if effect.whose == "enemy" else other, effect.level)
     for line in lines:
         ctx.stopped, ctx.done, ctx.body = False, True, line.body
         yield from run(t, ctx, line.body)

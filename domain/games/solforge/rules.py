@@ -9,7 +9,7 @@ from domain.game import Bot, Fact, Notation, Play, Result, Scenery, Seat, Turn
 from domain.games.solforge.actions import SolAction
 from domain.games.solforge.board import board, draw_board
 from domain.games.solforge.bots import BOTS
-from domain.games.solforge.decks import check_settings, starting_state
+from domain.games.solforge.decks import check_settings, other_cards, starting_state
 from domain.games.solforge.facts import SolFact
 from domain.games.solforge.notation import SolNotation
 from domain.games.solforge.scenery import SolScenery
@@ -35,6 +35,14 @@ class SolForge:
     def settings(self, words: Mapping[str, str]) -> dict[str, str]:
         """`edition`, both decks and Forgeborn, extra cards, who starts."""
         return check_settings(words)
+
+    def remark(self, settings: Mapping[str, str]) -> str:
+        """That the cards are not those the match was recorded with, if the setting `set` says so."""
+        return other_cards(settings)
+
+    def settings_seen_by(self, settings: Mapping[str, str], seat: Seat | None) -> dict[str, str]:
+        """All of them: decks are known to both."""
+        return dict(settings)
 
     def new_state(self, settings: Mapping[str, str]) -> SolState:
         """The state before anything has happened: the decks are formed."""

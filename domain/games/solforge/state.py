@@ -256,9 +256,7 @@ class SolState(msgspec.Struct):
         yield from self._lined_up(seat, exalts=True)
 
     def _lined_up(self, seat: Seat | None, *, exalts: bool) -> Iterator[Permanent]:
-        found = [
-            p for p in self.in_play.values() if p.exalt is exalts and seat in (None, p.seat)
-        ]
+        found = [p for p in self.in_play.values() if p.exalt is exalts and seat in (None, p.seat)]
         found.sort(key=lambda p: (p.seat, p.lane))
         yield from found
 

@@ -151,9 +151,9 @@ class Table:
         changed = present(state, "abilities", "loses")
         for p in state.in_play.values():
             if not changed and not p.gifts:
-                for index, ability in self.face(p.code).triggered:
-                    if not ability.exalted or compute.in_exalted_lane(state, p):
-                        found.append(Watcher(p.seat, p.id, p.code, index, ability))
+                for index, printed in self.face(p.code).triggered:
+                    if not printed.exalted or compute.in_exalted_lane(state, p):
+                        found.append(Watcher(p.seat, p.id, p.code, index, printed))
                 continue
             for index, ability in compute.abilities_of(state, p):
                 if isinstance(ability, n.Triggered):
@@ -206,7 +206,7 @@ class Table:
     def event_fits(self, ctx: Context, trigger: n.Trigger, event: Event) -> bool:
         """Whether an event is one that a trigger speaks of."""
         from domain.games.solforge.conditions import holds
-        from domain.games.solforge.matching import fits, lane_of
+        from domain.games.solforge.matching import fits, lanes_called
         from domain.games.solforge.past import is_nth, thing_fits
 
         if trigger.by and (event.by == ctx.you) != (trigger.by == "you"):
@@ -232,7 +232,7 @@ class Table:
                 event.other is not None and fits(ctx, trigger.other, event.other)
             ):
                 return False
-        if trigger.lane == "this" and event.lane not in lane_of(ctx, "this"):
+        if trigger.lane and event.lane not in lanes_called(ctx, trigger.lane):
             return False
         if trigger.row and event.row != trigger.row:
             return False

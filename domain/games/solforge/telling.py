@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from domain.game import UNKNOWN, Fact, Seat, seat_name
+from domain.game import UNKNOWN, Action, Fact, Seat, seat_name
+from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge import nodes as n
 from domain.games.solforge.state import SolState
@@ -106,7 +107,7 @@ def tell_cards(fact: Fact, before: SolState) -> str:
                 f"{seat_name(seat)}'s {title(before, card)} goes from {pile(source)} to {pile(to)}"
             )
         case f.Levelled(seat, card):
-            return f"{title(before, card)} goes to {seat_name(seat)}'s discard pile"
+            return f"it levels up: {title(before, card)} goes to {seat_name(seat)}'s discard pile"
         case f.Resolved(seat, card):
             return f"{title(before, card)} has resolved and is banished"
         case f.Upgraded(seat, zone, old, new, to):
@@ -151,7 +152,7 @@ def tell_play(fact: Fact, before: SolState) -> str:
             return f"{who(before, number)} is {'ready' if ready else 'exhausted'}"
         case f.Activated(number, which):
             place = f" (its ability {which + 1})" if which else ""
-            return f"{who(before, number)} is activated{place}"
+            return f"{who(before, number)} is activated{place} and exhausted"
         case f.Flipped(number, card, attack, health, exalt, lane):
             p = before.in_play.get(number)
             moved = f" in lane {lane}" if p is not None and p.lane != lane else ""
@@ -189,7 +190,10 @@ def tell_numbers(fact: Fact, before: SolState) -> str:
             return f"{seat_name(seat)} {verb} {abs(amount)} Health: {total}"
         case f.Changed(number, attack, health):
             changed = by(before, fact.source, -1, fact.card) if fact.source != number else ""
-            return f"{who(before, number)} gets {up_and_down(attack, health)}{changed}"
+            p = before.in_play.get(number)
+            gone = p is not None and attack < 0 and p.attack + attack == 0
+            left = " (its Attack is 0 now)" if gone else ""
+            return f"{who(before, number)} gets {up_and_down(attack, health)}{changed}{left}"
         case f.Given(_, number, gift, until):
             return f"{who(before, number)} gets {gift_words(gift)}{lasting(until)}"
         case f.PlayerGiven(_, seat, gift, until):
@@ -201,6 +205,9 @@ def tell_numbers(fact: Fact, before: SolState) -> str:
             )
         case f.Ended(numbers):
             return ended(before, numbers)
+        case f.Chosen(seat, number):
+            only = who(before, number) if number > 0 else seat_name(-1 - number)
+            return f"{seat_name(seat)} can choose {only} only"
         case f.Triggered(seat, card, number, _):
             name = who(before, number) if number in before.in_play else title(before, card)
             return f"{seat_name(seat)} resolves what {name} triggered"
@@ -272,3 +279,43 @@ def tell_turn(fact: Fact, before: SolState) -> str:
             return f"the match ends: {result}, {ENDINGS.get(why, why)}"
         case _:
             return ""
+
+
+DECIDED = {
+    a.Pass: "passes",
+    a.Done: "takes no more free actions",
+    a.UseForgeborn: "uses the Forgeborn",
+    a.Yes: "says yes",
+    a.No: "says no",
+}
+
+
+def decision(action: Action, before: SolState) -> str:
+    """One decision in words, behind who decided it; `before` is the state before it."""
+    match action:
+        case a.Target(number) | a.AtRandom(number):
+            return f"chooses {who(before, number) if number > 0 else seat_name(-1 - number)}"
+        case a.TargetPlayer(seat):
+            return f"chooses {seat_name(seat)}"
+        case a.Lane(lane):
+            return f"chooses lane {lane}"
+        case a.Card(card, lane):
+            return f"chooses {title(before, card)}" + (f" for lane {lane}" if lane else "")
+        case a.Random(card):
+            return f"takes {title(before, card) if card else 'nothing'}"
+        case a.Mode(which):
+            return f"chooses option {which + 1}"
+        case a.Order(which):
+            return f"lets trigger {which + 1} of those that wait resolve next"
+        case a.LevelUp(card):
+            return f"levels up {title(before, card)}"
+        case a.Play(card, lane):
+            return f"plays {title(before, card)}" + (f" into lane {lane}" if lane else "")
+        case a.Activate(number) | a.UseMobility(number):
+            return f"activates {who(before, number)}"
+        case a.Deal(seat, cards) | a.Show(seat, cards):
+            return f"deals {titles(before, cards)} to {seat_name(seat)}"
+        case a.Toss(seat):
+            return f"gives {seat_name(seat)} the Forge"
+        case _:
+            return DECIDED[type(action)]

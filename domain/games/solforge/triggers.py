@@ -57,7 +57,8 @@ def ordered_meaning(t: Table, waiting: Sequence[Waiting], chosen: a.Order) -> st
     """A trigger that waits, in words: of which card, what it does, and what it triggered on."""
     w = waiting[chosen.which]
     done = one_of_card(t.state, w.code, w.index, w.body)
-    return f"{whose(t.state, w.id, w.code, t.ghosts)}: {done}{triggered_on(t.state, w.event.who, t.ghosts)}"
+    on = triggered_on(t.state, w.event.who, t.ghosts)
+    return f"{whose(t.state, w.id, w.code, t.ghosts)}: {done}{on}"
 
 
 def distinct(waiting: list[Waiting]) -> list[int]:

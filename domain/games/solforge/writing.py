@@ -8,7 +8,7 @@ from typing import Final
 from domain.game import UNKNOWN, Action, Ask, Decision, seat_name
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
-from domain.games.solforge.state import SolState
+from domain.games.solforge.state import LANES, SolState
 
 OF_A_STEP: Final = (a.Play, a.LevelUp, a.UseForgeborn, a.Activate, a.UseMobility, a.Pass)
 """Decisions that stand after a `;` where they are not the first of their line."""
@@ -77,18 +77,67 @@ def say(state: SolState, action: Action) -> str:
 
 def words(state: SolState, ask: Ask) -> list[str]:
     """What may be typed next; of a card that is played only its name, lanes are asked for then."""
-    if ask.about == "toss":
-        return ["forge A", "forge B"]
     if ask.about in ("draw", "look"):
         (unknown,) = ask.choices
         return [deal_word(state, unknown)]
-    found: dict[str, None] = {}
+    return list(dict.fromkeys(word_of(state, action) for action in ask.choices))
+
+
+def word_of(state: SolState, action: Action) -> str:
+    """An answer as it is offered: a card that is played without its lane."""
+    if isinstance(action, a.Play):
+        return f"{action.card}{'!' if action.free else ''}"
+    return say(state, action)
+
+
+def meanings(state: SolState, ask: Ask) -> dict[str, str]:
+    """What may be typed next, and what each of it stands for."""
+    if ask.about in ("toss", "draw", "look"):
+        return dict.fromkeys(words(state, ask), "")
+    found: dict[str, str] = {}
+    lanes: dict[str, list[int]] = {}
     for action in ask.choices:
-        if isinstance(action, a.Play):
-            found[f"{action.card}{'!' if action.free else ''}"] = None
-        else:
-            found[say(state, action)] = None
-    return list(found)
+        word = word_of(state, action)
+        if word not in found:
+            found[word] = ask.meaning(action)
+        if isinstance(action, a.Play) and action.lane:
+            lanes.setdefault(word, []).append(action.lane)
+    for word, here in lanes.items():
+        if len(here) < len(LANES):
+            found[word] = f"(lane {' '.join(map(str, here))}) {found[word]}"
+    return found
+
+
+def shapes(state: SolState, ask: Ask) -> str:
+    """What an action of a step looks like now, in a line; nothing for other questions."""
+    if ask.about == "draw" and state.phase == "draw":
+        (unknown,) = ask.choices
+        who = seat_name(unknown.seat)
+        return (
+            f"deal {who} and {len(unknown.cards)} cards, or go on: what {who} draws is unknown then"
+        )
+    if ask.about != "step":
+        return ""
+    parts = dict.fromkeys(["card lane"] if any(has_lane(c) for c in ask.choices) else [])
+    for action in ask.choices:
+        match action:
+            case a.Play(_, 0):
+                parts["spell"] = None
+            case a.Play():
+                pass
+            case a.LevelUp():
+                parts["level card"] = None
+            case _:
+                parts[say(state, action)] = None
+    shown = list(parts)
+    if a.Done() in ask.choices:
+        shown[shown.index("done")] = "done (or end the line)"
+    return " · ".join(shown)
+
+
+def has_lane(action: Action) -> bool:
+    """Whether a card is played into a lane."""
+    return isinstance(action, a.Play) and action.lane > 0
 
 
 def deal_word(state: SolState, action: Action) -> str:
@@ -98,13 +147,18 @@ def deal_word(state: SolState, action: Action) -> str:
     return say(state, action)
 
 
-def apply(state: SolState, step: Decision) -> bool:
-    """Fold a step; returns whether what its line tells has ended with it."""
-    ended = False
+def apply(state: SolState, step: Decision) -> tuple[bool, str]:
+    """Fold a step; returns whether what its line tells has ended with it, and what had one answer.
+
+    Targets that had to be chosen are written in brackets behind what led to them.
+    """
+    ended, only = False, ""
     for fact in step.facts:
+        if isinstance(fact, f.Chosen) and not ended:
+            only += f" ({thing_word(state, fact.id)})"
         fact.apply(state)
         ended = ended or isinstance(fact, ENDS)
-    return ended
+    return ended, only
 
 
 def turn_opens(state: SolState, action: Action) -> bool:
@@ -118,15 +172,15 @@ def turn_opens(state: SolState, action: Action) -> bool:
 def write_line(state: SolState, steps: Sequence[Decision], going_on: bool) -> tuple[list[str], int]:
     """Write the next line of a match; returns it and how many steps it tells.
 
-    The Draw Phase is written whole, after the line that opens the turn. The state is that before the
-    first of the steps, and is folded over those told.
+    The Draw Phase is written whole, after an empty line and the line that opens the turn. The state is
+    that before the first of the steps, and is folded over those told.
     """
     if state.phase != "draw" or going_on:
         line, used = one_line(state, steps, going_on)
         return [line], used
     lines: list[str] = []
     if turn_opens(state, steps[0].action):
-        lines.append(f"T{state.turn} F={seat_name(state.forge)}")
+        lines += ["", f"T{state.turn} F={seat_name(state.forge)}"]
     told = 0
     while told < len(steps) and state.phase == "draw":
         line, used = one_line(state, steps[told:], going_on)
@@ -150,9 +204,9 @@ def one_line(state: SolState, steps: Sequence[Decision], going_on: bool) -> tupl
         if used and is_deal(state, step.action):
             break
         word = say(state, step.action)
-        ended = apply(state, step)
+        ended, only = apply(state, step)
         if not (isinstance(step.action, a.Done) and ended and words != start):
-            words += f"{';' if used and isinstance(step.action, OF_A_STEP) else ''} {word}"
+            words += f"{';' if used and isinstance(step.action, OF_A_STEP) else ''} {word}{only}"
         used += 1
         if ended:
             break

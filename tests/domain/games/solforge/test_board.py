@@ -41,8 +41,8 @@ def board(*lines: str) -> dict[str, Any]:
     return SOLFORGE.board(given(*lines).state)
 
 
-def drawn(*lines: str) -> list[str]:
-    text = SOLFORGE.draw_board(given(*lines).state)
+def drawn(*lines: str, width: int = 80) -> list[str]:
+    text = SOLFORGE.draw_board(given(*lines).state, width)
     return Text.from_markup(text).plain.splitlines()
 
 
@@ -131,28 +131,51 @@ class TestDrawing:
         lines = drawn(*LINES)
         assert lines == [
             "turn 5, cycle 2, action phase, Action Step 2 of B",
-            "► B  2 Health",
-            "     Mother Ilse, level 2  Nekrium + Uterra",
+            "► B  2 Health  Mother Ilse L2  deck 9  discards 0  upgrades 0  banished 1",
             "     hand 1: Bear 1",
-            "     deck 9   discards 0   upgrades 0   banished 1",
-            "Exalt       ·            ·            ·            ·            ·",
-            "back      Bear           ·            ·            ·            ·",
-            "         L1 2/2",
-            "front       ·            ·        Old Bear         ·            ·",
-            "                                  L1 3/4 2D",
-            "                                     St",
-            "lane   ──── 1 ────  ──── 2 ────  ──── 3 ────  ──── 4 ────  ──── 5 ────",
-            "front   Old Bear         ·            ·            ·            ·",
-            "         L2 9/3",
+            "back       Bear           ·             ·             ·             ·",
+            "          L1 2/2",
+            "front       ·             ·          Old Bear         ·             ·",
+            "                                   L1 3/4 2D St",
+            "lane   ──── 1 ────   ──── 2 ────   ──── 3 ────   ──── 4 ────   ──── 5 ────",
+            "front    Old Bear         ·             ·             ·             ·",
+            "          L2 9/3",
             "         exh +2c",
-            "back        ·            ·            ·            ·            ·",
-            "Exalt       ·            ·           Pit           ·            ·",
-            "                                     L1",
-            "  A  38 Health  the Forge",
-            "     Oriel the Assembler, level 2  Alloyin + Tempys",
-            "     hand 3: Zap 1, 2 unknown",
-            "     deck 7   discards 1   upgrades 1   banished 0",
+            "Exalt       ·             ·           Pit L1          ·             ·",
+            "  A  38 Health  the Forge  Oriel the Assembler L2  deck 7  discards 1",
+            "     upgrades 1  banished 0  hand 3: Zap 1, 2 unknown",
         ]
+
+    @pytest.mark.parametrize(
+        ("width", "name", "lane"),
+        [(60, "Quagghid…", 10), (80, "Quagghide Vi…", 14), (120, "Quagghide Vine Mat", 22)],
+    )
+    def test_it_is_as_wide_as_the_terminal_lets_it_be(
+        self, width: int, name: str, lane: int
+    ) -> None:
+        lines = drawn(
+            "card Quagghide Vine Mat: creature 1/1",
+            "lane 1: A quagghide | B -",
+            "lane 5: A quagghide | B -",
+            "hand A: zap zap zap zap quagghide quagghide quagghide",
+            width=width,
+        )
+        (front,) = [line for line in lines if line.startswith("front")]
+        assert front.split() == ["front", *name.split(), "·", "·", "·", *name.split()]
+        assert front.rindex(name) - front.index(name) == 4 * lane
+        assert max(map(cell_len, lines)) <= width
+
+    def test_every_side_is_on_a_small_screen(self) -> None:
+        """Eight creatures, two Exalts and both hands leave room for six lines on 80x24."""
+        lines = drawn(
+            *(f"lane {lane}: A old-bear.2 | B bear back" for lane in (1, 2, 4, 5)),
+            "lane 3: A bear back | B bear",
+            "exalt 3: A pit | B pit",
+            "hand A: zap bolt insight old-bear zapper",
+            "hand B: ?? ?? ?? ?? ??",
+        )
+        assert len(lines) <= 18
+        assert any(line.startswith("► A  50 Health") for line in lines[-3:])
 
     def test_long_names_and_big_numbers_fit(self) -> None:
         lines = drawn(
@@ -160,8 +183,8 @@ class TestDrawing:
             "lane 1: A extraordinarily 123/456 | B extraordinarily -12/789",
             "hand A: zap zap zap zap zap zap extraordinarily extraordinarily extraordinarily",
         )
-        assert max(cell_len(line) for line in lines) <= 72
-        assert any("Extraordina…" in line for line in lines)
+        assert max(cell_len(line) for line in lines) <= 80
+        assert any("Extraordinar…" in line for line in lines)
         assert any("123/456" in line for line in lines)
         assert any("Ag Mo3" in line for line in lines)
 
@@ -174,8 +197,8 @@ class TestDrawing:
     def test_the_end(self) -> None:
         position = given("hand A: bolt", "health: 50:2", "lane 1: A bear | B -").when("bolt b")
         lines = Text.from_markup(SOLFORGE.draw_board(position.state)).plain.splitlines()
-        assert "  A  50 Health  the Forge  wins" in lines
-        assert "  B  0 Health" in lines
+        assert any(line.startswith("  A  50 Health  the Forge  wins  ") for line in lines)
+        assert any(line.startswith("  B  0 Health  ") for line in lines)
 
     def test_before_the_first_turn(self) -> None:
         text = SOLFORGE.draw_board(SOLFORGE.new_state(SOLFORGE.settings({})))
@@ -193,4 +216,4 @@ def test_every_position_can_be_drawn_and_given_as_data(seed: int) -> None:
             assert json.dumps(SOLFORGE.board(seen))
         text = Text.from_markup(SOLFORGE.draw_board(state)).plain
         assert not re.search(r"\[/?\w*\]", text)
-        assert max(cell_len(line) for line in text.splitlines()) <= 72
+        assert max(cell_len(line) for line in text.splitlines()) <= 80

@@ -1,14 +1,20 @@
 import re
 from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
 
 from domain.errors import GameError, Reason
 from domain.games.solforge.book import Card, CardSet, Forgeborn, HalfDeck, Level, book
-from domain.games.solforge.decks import check_settings, starting_state
+from domain.games.solforge.decks import check_settings, set_of, starting_state
+from domain.games.solforge.rules import SOLFORGE
 from domain.games.solforge.sets import own_sets
 from domain.games.solforge.sets.cardfile import one_line
+from domain.recorder import Recorder
+from domain.tape import read_tapes
+from replays.audit import audit_match
 
 TEN = (
     "Brass Sentry; Gearwright; Foundry Marshal; Salvage Titan; Clockwork Courier; "
@@ -40,7 +46,7 @@ def test_settings_that_say_nothing_are_completed() -> None:
     settings = check_settings({})
     assert settings["edition"] == "whitefang"
     assert settings["deck a"].count(" + ") == settings["deck b"].count(" + ") == 1
-    assert set(settings) == {"edition", "deck a", "deck b", "forgeborn a", "forgeborn b"}
+    assert set(settings) == {"edition", "deck a", "deck b", "forgeborn a", "forgeborn b", "set"}
     assert settings["deck a"] != settings["deck b"]
 
 
@@ -76,7 +82,95 @@ def test_names_are_forgiving_and_come_out_canonical() -> None:
         "deck b": "Paleborn + Greenhollow",
         "forgeborn b": "Vorn the Unlit",
         "start": "B",
+        "set": set_of(settings),
     }
+
+
+class TestTheSetOfCards:
+    def test_it_is_the_same_whatever_the_order_of_settings(self) -> None:
+        settings = check_settings({"deck a": "Brasswork + Emberwild"})
+        assert re.fullmatch("[0-9a-f]{8}", settings["set"])
+        assert check_settings(dict(reversed(settings.items()))) == settings
+
+    def test_other_decks_have_another(self) -> None:
+        other = check_settings({"deck a": "Gridlock + Emberwild"})
+        assert other["set"] != check_settings({})["set"]
+
+    @pytest.mark.parametrize(
+        "change",
+        [
+            {"attack": 9},
+            {"health": 9},
+            {"text": "Aggressive"},
+        ],
+    )
+    def test_a_number_or_word_that_changes_changes_it(self, change: dict[str, Any]) -> None:
+        mine = own_half()
+        (first, *rest) = mine.cards
+        levels = {**first.levels, 1: msgspec.structs.replace(first.levels[1], **change)}
+        changed = msgspec.structs.replace(
+            mine, cards=(msgspec.structs.replace(first, levels=levels), *rest)
+        )
+        one, two = (
+            check_settings(with_cards(cards, deck_a="Testers + Emberwild"))
+            for cards in (mine, changed)
+        )
+        assert one["set"] != two["set"]
+
+    def test_a_card_that_is_in_no_deck_changes_nothing(self) -> None:
+        mine = own_half()
+        more = Card("Bystander", "creature", {1: Level("", 1, 1)}, "Tempys")
+        wider = msgspec.structs.replace(mine, cards=(*mine.cards, more))
+        one, two = (
+            check_settings(with_cards(cards, deck_a="Testers + Emberwild"))
+            for cards in (mine, wider)
+        )
+        assert one["set"] == two["set"]
+
+    def test_a_minion_that_a_card_names_counts(self) -> None:
+        def settings(attack: int) -> dict[str, str]:
+            mine = own_half()
+            (first, *rest) = mine.cards
+            caller = Level("Deploy: Play a Gnat.", 1, 1)
+            first = msgspec.structs.replace(first, levels={**first.levels, 1: caller})
+            gnat = Card("Gnat", "creature", {1: Level("", attack, 1)}, minion=True)
+            found = msgspec.structs.replace(mine, cards=(first, *rest, gnat))
+            return check_settings(with_cards(found, deck_a="Testers + Emberwild"))
+
+        assert settings(1)["set"] != settings(2)["set"]
+
+    def test_another_one_that_is_given_is_kept_and_told(self) -> None:
+        settings = check_settings({"set": "0123ABCD"})
+        assert settings["set"] == "0123abcd"
+        assert check_settings(settings) == settings
+        here = check_settings({})["set"]
+        words = f"recorded with other cards (set 0123abcd, here {here})"
+        assert SOLFORGE.remark(settings) == words
+        assert SOLFORGE.remark(check_settings({})) == ""
+
+    def test_a_tape_that_fails_says_so(self) -> None:
+        tape = "game: solforge\nset: 0123abcd\n\nforge A\n1 A no-such-card 3\n"
+        (found,) = read_tapes(tape)
+        assert isinstance(found, GameError)
+        assert "no card here is called 'no-such-card'; recorded with other cards (set 0123" in str(
+            found
+        )
+        (found,) = read_tapes(tape.replace("set: 0123abcd\n", ""))
+        assert "recorded with" not in str(found)
+
+    def test_the_audit_notes_it(self, tmp_path: Path) -> None:
+        recorder = Recorder(tmp_path / "s.sqlite", durable=False)
+        recorder.new_match(SOLFORGE, {"set": "0123abcd"}, ("A", "B"), match_id="old")
+        recorder.new_match(SOLFORGE, {}, ("A", "B"), match_id="new")
+        old, new = (audit_match(recorder.chain, name) for name in ("old", "new"))
+        recorder.close()
+        assert old.ok and new.ok
+        assert any("recorded with other cards (set 0123abcd" in note for note in old.notes)
+        assert not any("other cards" in note for note in new.notes)
+
+    def test_no_digest(self) -> None:
+        with pytest.raises(GameError, match="is no digest of cards"):
+            check_settings({"set": "today"})
 
 
 def test_ten_cards_by_name_are_a_half() -> None:

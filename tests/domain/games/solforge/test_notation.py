@@ -9,15 +9,16 @@ from typing import Any, get_args
 
 import msgspec
 import pytest
+from rich.text import Text
 
 from domain.errors import GameError, Reason
-from domain.game import UNKNOWN, Ask
+from domain.game import DEALER, UNKNOWN, Ask
 from domain.games.scanning import Scanner
 from domain.games.solforge import actions as a
 from domain.games.solforge.names import find, resolve, take_card, take_cards
 from domain.games.solforge.rules import SOLFORGE
-from domain.match import Match, fold
-from domain.tape import Tape, read_tapes, write_tape
+from domain.match import Match, Record, fold
+from domain.tape import Tape, decide_line, read_tapes, write_tape
 from tests.domain.games.solforge.sol import (
     given,
     odd_settings,
@@ -222,14 +223,60 @@ class TestForced:
     ONE = ("hand A: zap bear", "lane 3: A - | B bear")
 
     def test_left_out_or_spelt_out(self) -> None:
-        for line in ("zap", "zap b3", "1 A zap b3"):
+        for line in ("zap", "zap b3", "1 A zap b3", "zap (b3)", "zap ( bear )"):
             position = given(*self.ONE).when(line)
             assert position.actions == [a.Play("zap.1"), a.Done()]
-            assert position.written() == ["1 A zap.1"]
+            assert position.written() == ["1 A zap.1 (b3)"]
 
     def test_spelt_out_wrongly(self) -> None:
         error = refusal(given(*self.ONE), "zap a3")
         assert error.column == 5
+
+    @pytest.mark.parametrize("line", ["zap (a3)", "zap (b2)", "zap (b3", "zap ()"])
+    def test_wrong_in_brackets(self, line: str) -> None:
+        error = refusal(given(*self.ONE), line)
+        assert error.column == 5
+        assert error.legal == ("b3",)
+
+    def test_brackets_are_for_what_has_one_answer_and_never_answer_the_next(self) -> None:
+        lines = (
+            'card Twice: spell "Deal 1 damage to a creature. Deal 2 damage to a creature or player."',
+            "hand A: twice bear",
+            "lane 3: A - | B old-bear",
+        )
+        for line in ("twice (b3) b3", "twice b3", "twice b3 ..."):
+            position = given(*lines).when(line)
+            assert position.actions[:2] == [a.Play("twice.1"), a.Target(1)]
+            assert position.written()[0].startswith("1 A twice.1 (b3) b3")
+        assert "must still say" in refusal(given(*lines), "twice (b3)").message
+
+    def test_what_is_not_forced_may_stand_in_brackets_too(self) -> None:
+        position = given("hand A: zap", "lane 3: A bear | B bear").when("zap (b3)")
+        assert position.written() == ["1 A zap.1 b3"]
+
+    def test_of_a_trigger_and_of_several_actions(self) -> None:
+        lines = (
+            'card Biter: creature 2/2 "Deploy: Deal 1 damage to an enemy creature."',
+            "lane 3: A - | B old-bear",
+            "lane 1: A zapper 2/3 | B -",
+            "hand A: biter quick-zap",
+        )
+        position = given(*lines).when("biter 2; quick-zap b3")
+        assert position.written() == ["1 A biter.1 2 (b3); quick-zap.1! b3"]
+        written = position.written()
+        again = given(*lines).when(*written)
+        assert again.actions == position.actions
+        assert again.match.state == position.match.state
+
+    def test_what_is_forced_after_the_step_is_not_on_its_line(self) -> None:
+        lines = (
+            'card Late: creature 1/9 "At the start of combat, deal 1 damage to an enemy creature."',
+            "lane 1: A late | B -",
+            "lane 2: A - | B old-bear",
+            "step: 4 B",
+            "forge: A",
+        )
+        assert given(*lines).when("-").written()[0] == "4 B -"
 
     def test_before_a_choice(self) -> None:
         lines = (
@@ -290,13 +337,14 @@ class TestOtherLines:
             ("1 A", "decides nothing", 4),
             ("...", "decides nothing", 1),
             ("1 A old-bear", "played into a lane", 13),
-            ("1 A old-bear 7", "cannot be played there", 5),
-            ("1 A wolf 3", "no card here is called 'wolf'", 5),
+            ("1 A old-bear 7", "there is no lane 7", 14),
+            ("1 A wolf 3", "it is in neither deck", 5),
+            ("1 A xyzzy 3", "no card here is called 'xyzzy'", 5),
             ("1 A old-bear.2 3", "not in A's hand", 5),
             ("1 A zap", "must still say who or what is meant", 8),
             ("1 A zap; -", "must still say who or what is meant", 8),
             ("1 A zap a1", "no creature in lane 1", 9),
-            ("1 A zap a2 a2", "no action of a step", 12),
+            ("1 A zap a2 a2", "nothing more is asked here", 12),
             ("1 A f", "was used in this deck cycle already", 5),
             ("1 A @2", "no such Activate ability", 5),
             ("1 A @4", "no creature in lane 4", 6),
@@ -332,7 +380,7 @@ class TestOtherLines:
         position = given("hand A: old-bear zap", "lane 2: A bear | B bear")
         assert refusal(position, "old").legal == ("1", "2", "3", "4", "5")
         position = given("hand A: old-bear zap", "lane 2: A bear | B bear")
-        assert refusal(position, "wolf 3").legal == ("old-bear.1", "zap.1")
+        assert refusal(position, "xyzzy 3").legal == ("old-bear.1", "zap.1")
 
     def test_the_match_is_over(self) -> None:
         position = given("hand A: bolt", "health: 50:2", "lane 1: A bear | B -").when("bolt b")
@@ -378,9 +426,251 @@ class TestPhases:
             "deck B: 0",
         )
         position = given(*lines).when("-", "end: & bear", "T2 F=B", "deal A ??")
-        assert position.written() == ["4 B -", "end: & bear.1", "T2 F=B", "deal A ??"]
+        assert position.written() == ["4 B -", "end: & bear.1", "", "T2 F=B", "deal A ??"]
         left_out = given(*lines).when("-", "T2 F=B", "deal A ??")
         assert left_out.written()[1] == "end: & ??"
+
+
+class TestWhatHelps:
+    """Messages that say where a card is, what was meant, and where in the line."""
+
+    LINES = (
+        "card Battle Bear: creature 4/4 Beast Uterra",
+        "card Bearing: creature 1/1 Robot Alloyin",
+        "card Gizmo: creature 1/1 Robot Minion",
+        "lane 2: A zapper | B bear",
+        "lane 3: A old-bear | B -",
+        "hand A: battle-bear bear fork",
+        "discard A: runner",
+        "banished A: pit",
+        "unseen A: pupil bearing",
+        "deck A: 2",
+        "upgrades A: lottery",
+        "hand B: insight",
+        "unseen B: -",
+        "deck B: 0",
+    )
+
+    @pytest.mark.parametrize(
+        ("line", "part", "column", "legal"),
+        [
+            ("batle 3", "no card here is called 'batle'", 1, ("battle-bear.1",)),
+            ("beer 3", "no card here is called 'beer'", 1, ("bear.1", "battle-bear.1")),
+            ("runner 3", "runner.1 is not in A's hand: it is in the discard pile", 1, None),
+            ("pit 3", "pit.1 is not in A's hand: it is banished", 1, None),
+            ("pupil 3", "pupil.1 is not in A's hand: it is still in the deck", 1, None),
+            ("lottery", "lottery.1 is not in A's hand: it is in the Upgrade Pile", 1, None),
+            ("insight", "insight.1 is not in A's hand: it is B's card", 1, None),
+            ("gizmo 3", "it is a Minion, and Minions are not played from hand", 1, None),
+            ("quick-zap", "quick-zap.1 is not in A's hand: it is in neither deck", 1, None),
+            ("level bear", "only the early edition levels cards up from hand", 1, None),
+            ("forge A", "was tossed already", 1, None),
+            ("T1 F=C", "'C' is no seat", 6, ("A", "B")),
+            ("battle bear 6", "there is no lane 6", 13, ("1", "2", "3", "4", "5")),
+            ("battle bear 0", "there is no lane 0", 13, ("1", "2", "3", "4", "5")),
+            ("battle bear", "is played into a lane", 12, ("1", "2", "3", "4", "5")),
+            ("m>4", "Mobility is from a lane to a lane", 1, None),
+            ("m", "Mobility is from a lane to a lane", 1, None),
+            ("d 3", "is no action of a step", 1, None),
+            ("bear 1 o2", "has a line of its own, like combat: o2", 8, None),
+            ("T1.1 B bear 1", "A is asked here", 6, None),
+            ("T2.1 A bear 1", "this is turn 1, not 2", 2, None),
+        ],
+    )
+    def test_messages(
+        self, line: str, part: str, column: int, legal: tuple[str, ...] | None
+    ) -> None:
+        error = refusal(given(*self.LINES), line)
+        assert part in error.message, error.message
+        assert error.column == column
+        if legal is not None:
+            assert error.legal == legal
+
+    def test_letters_of_the_notation_are_no_names(self) -> None:
+        """`m>4` with a card whose name begins with m, and the others."""
+        for letter in "abdfmnotxy":
+            position = given(f"card {letter.upper()}agic: creature 1/1", f"hand A: {letter}agic")
+            assert refusal(position, f"{letter}>4")
+            assert refusal(position, f"{letter} 4")
+            position.when(f"{letter}agi 4")
+            assert position.actions
+
+    @pytest.mark.parametrize(
+        "line", ["bear >4", "bear @4", "play bear 4", "T1.1 A bear 4", "Play  bear @4"]
+    )
+    def test_other_ways_to_play(self, line: str) -> None:
+        given(*self.LINES).when(line).board("lane 4: A bear")
+
+    def test_a_whole_word_wins_over_a_beginning(self) -> None:
+        cards = ("card Ember Rush: creature 1/1", "card Emberthrower: creature 1/1")
+        position = given(*cards, "hand A: ember-rush emberthrower").when("ember 2")
+        assert position.actions == [a.Play("ember-rush.1", 2), a.Done()]
+
+    def test_a_wrong_answer_to_a_choice_with_one_answer(self) -> None:
+        swap = 'card Dancer: creature 1/1 "Activate: Swap this with another of your creatures."'
+        lines = (swap, "lane 2: A dancer | B bear", "lane 5: A bear | B -", "hand A: bear")
+        error = refusal(given(*lines), "@2 b2; bear 3")
+        assert (error.column, error.legal) == (4, ("a5",))
+        assert "'b2' cannot be chosen here (Dancer 1 (A's lane 2)" in error.message
+
+    def test_a_missing_answer_says_what_each_stands_for(self) -> None:
+        lines = (
+            'card Choosy: spell "Choose one: // * Give a creature +3A. // * You gain 4H."',
+            "lane 2: A bear | B bear",
+            "hand A: choosy",
+        )
+        error = refusal(given(*lines), "choosy")
+        assert error.legal == ("#1", "#2")
+        assert re.search(r"which of the options \(#1: .*3 Attack.*; #2: .*4 Health", error.message)
+
+    def test_a_turn_that_is_not_over(self) -> None:
+        error = refusal(given(*self.LINES), "T2 F=B")
+        assert error.message == "this is turn 1, not 2: Action Step 1 of A is to come"
+
+    @pytest.mark.parametrize(
+        ("line", "part", "column"),
+        [
+            ("deal A bear zap zap zap zap zap", "'zap' is one too many", 29),
+            ("deal A bear bear", "bear.1 can be drawn here 1 time only", 13),
+            ("deal A runner", "runner.1 cannot be drawn here: it is in neither deck", 8),
+        ],
+    )
+    def test_deals(self, line: str, part: str, column: int) -> None:
+        position = given("step: 4 B", "forge: A", "deck A: bear zap zap zap zap zap", "hand B: -")
+        error = refusal(position.when("-"), line)
+        assert part in error.message, error.message
+        assert error.column == column
+
+
+class TestForPeople:
+    """Prompts, meanings, shapes, completion, cards."""
+
+    def test_the_prompt_says_what_the_line_begins_with(self) -> None:
+        position = given("turn: 4", "step: 3 B", "hand B: zap", "lane 1: A bear | B bear")
+        prompt = SOLFORGE.notation.prompt
+        assert prompt(position.match.state, position.ask) == ("T4.3", 1)
+        position.when("zap ...")
+        assert prompt(position.match.state, position.ask) == ("T4.3", 1)
+
+    def test_the_prompt_of_a_deal_names_who_draws(self) -> None:
+        match = read(SOLFORGE.settings({}), ["forge B"])
+        assert match.ask is not None
+        assert SOLFORGE.notation.prompt(match.state, match.ask) == ("T1 draw", 1)
+        decide_line(match, "deal B ??")
+        assert SOLFORGE.notation.prompt(match.state, match.ask) == ("T1 draw", 0)
+        fresh = Match(SOLFORGE, SOLFORGE.settings({}))
+        assert fresh.ask is not None
+        assert SOLFORGE.notation.prompt(fresh.state, fresh.ask) == ("set-up", DEALER)
+
+    def test_waiting_triggers_in_words(self) -> None:
+        lines = (
+            'card Wailer: creature 1/9 "When a creature is destroyed, you gain 2H."',
+            'card Grower: creature 1/9 "When a creature is destroyed, give this +1A."',
+            "lane 1: A wailer | B bear",
+            "lane 2: A grower | B -",
+            "hand A: zap",
+        )
+        position = given(*lines).when("zap b1 ...")
+        found = SOLFORGE.notation.meanings(position.match.state, position.ask)
+        assert list(found) == ["o1", "o2"]
+        assert re.fullmatch(r"Wailer 1 \(A's lane 1\): .*2 Health.*B's Bear 1\]", found["o1"])
+        assert re.fullmatch(r"Grower 1 \(A's lane 2\): .*1 Attack.*B's Bear 1\]", found["o2"])
+
+    def test_what_may_be_done(self) -> None:
+        position = given("hand A: pupil", "card Gizmo: creature 1/1 Minion").when("pupil 3 ...")
+        assert position.ask.question.startswith("Pupil 1 (A's lane 3): you may")
+        found = SOLFORGE.notation.meanings(position.match.state, position.ask)
+        assert "Gizmo" in found["y"]
+        assert found["n"] == "do not"
+
+    def test_targets_in_words(self) -> None:
+        position = given("hand A: bolt", "lane 2: A - | B bear 1/2 back").when("bolt ...")
+        assert re.fullmatch(r"Bolt 1: .*2 damage to a creature or a player", position.ask.question)
+        found = SOLFORGE.notation.meanings(position.match.state, position.ask)
+        assert found == {
+            "b2": "B's Bear 1, 1/2 back",
+            "a": "player A, 50 Health",
+            "b": "player B, 50 Health",
+        }
+
+    def test_actions_in_words(self) -> None:
+        lines = (
+            "hand A: zap bear",
+            "lane 1: A zapper | B bear",
+            "lane 3: A runner | B -",
+            "turn: 4",
+            "forge: A",
+        )
+        position = given(*lines)
+        found = SOLFORGE.notation.meanings(position.match.state, position.ask)
+        assert list(found) == position.words
+        assert found["zap.1"] == "spell Deal 3 damage to a creature."
+        assert found["bear.1"] == "2/2"
+        assert re.fullmatch(r"exhaust Zapper 1: .*1 damage to a creature", found["@1"])
+        assert found["m3>4"] == "exhaust Runner 1 to move it to lane 4"
+        assert found["f"].startswith("Oriel the Assembler, level 2: ")
+        assert found["-"] == "pass"
+        assert all(found.values())
+
+    def test_shapes_of_a_step(self) -> None:
+        position = given("hand A: ?? ??", "lane 1: A zapper | B bear", "lane 3: A runner | B -")
+        assert SOLFORGE.notation.shapes(position.match.state, position.ask) == (
+            "card lane · spell · @1 · m3>2 · m3>4 · m3>5 · -"
+        )
+        position.when("-")
+        after = given("hand A: bear bear", "lane 1: A zapper | B bear").when("bear 2 ...")
+        assert SOLFORGE.notation.shapes(after.match.state, after.ask) == (
+            "@1 · done (or end the line)"
+        )
+
+    def test_the_cards_of_a_deal_go_on(self) -> None:
+        position = given(
+            "step: 4 B", "forge: A", "deck A: bear bear zap zap fork fork", "hand B: -"
+        )
+        position.when("-")
+        state, ask = position.match.state, position.ask
+        goes_on = SOLFORGE.notation.goes_on
+        assert goes_on(state, ask, "deal A") == ["bear.1", "fork.1", "zap.1", UNKNOWN]
+        assert "bear.1" not in goes_on(state, ask, "deal A bear.1 bear.1")
+        assert goes_on(state, ask, "")[0] == "T2 F=B"
+        assert goes_on(state, ask, "zap") == []
+
+    def test_decisions_in_words(self) -> None:
+        state = given("lane 1: A bear | B -").match.state
+        said = {
+            a.Pass(): "passes",
+            a.Yes(): "says yes",
+            a.Target(1): "chooses A's Bear 1 in lane 1",
+            a.AtRandom(-2): "chooses B",
+            a.TargetPlayer(1): "chooses B",
+            a.Lane(4): "chooses lane 4",
+            a.Card("bear.1", 2): "chooses Bear 1 for lane 2",
+            a.Random(""): "takes nothing",
+            a.Mode(1): "chooses option 2",
+            a.LevelUp("bear.1"): "levels up Bear 1",
+            a.Deal(1, (UNKNOWN, UNKNOWN)): "deals 2 unknown cards to B",
+        }
+        for action, words in said.items():
+            assert SOLFORGE.notation.says(state, action) == words
+        assert {type(x) for x in said} < set(get_args(SOLFORGE.action_type))
+
+    def test_a_card_is_looked_up(self) -> None:
+        state = given("hand A: zap").match.state
+        card = SOLFORGE.notation.card
+        zap = Text.from_markup(card(state, "Zap")).plain.splitlines()
+        assert [*zap[:3], *zap[4:6]] == [
+            "Zap  spell",
+            "  level 1",
+            "    Deal 3 damage to a creature.",
+            "  level 2",
+            "    Deal 5 damage to a creature.",
+        ]
+        assert re.fullmatch(r"      = .*3 damage to a creature\.", zap[3])
+        assert "Uterra creature - Beast" in card(state, "old bear.2")
+        assert "Forgeborn" in card(state, "oriel")
+        with pytest.raises(GameError, match="no card is called 'zxpper'") as error:
+            card(state, "zxpper")
+        assert error.value.legal == ("zapper",)
 
 
 class TestWords:
@@ -554,3 +844,21 @@ def test_the_tape_shown_can_be_imported() -> None:
     (tape,) = read_tapes(text)
     assert isinstance(tape, Tape), tape
     assert len(tape.steps) > 20
+
+
+def test_a_comment_beside_the_line_of_a_turn_stays_in_that_turn() -> None:
+    head = "game: solforge\nstart: A\n\nT1 F=A\n1 A -\n2 B -\n3 A -\n4 B -\n"
+    (tape,) = read_tapes(head + "T2 F=B {a pause}\ndeal B ??\n1 B - {slow}\n")
+    assert isinstance(tape, Tape), tape
+    again = write_tape(Record("", SOLFORGE, tape.opened, tape.steps, ""))
+    assert "4 B -\n\nT2 F=B\ndeal B ?? {a pause}\ndeal A ??\n1 B - {slow}\n" in again
+    (twice,) = read_tapes(again)
+    assert isinstance(twice, Tape), twice
+    assert twice.steps == tape.steps
+
+
+def test_a_comment_beside_the_last_line_is_kept_though_it_decides_nothing() -> None:
+    head = "game: solforge\nstart: A\n\nT1 F=A\n1 A -\n2 B -\n3 A -\n4 B -\n"
+    (tape,) = read_tapes(head + "T2 F=B {to be continued}\n")
+    assert isinstance(tape, Tape), tape
+    assert tape.steps[-1].note == "to be continued"

@@ -385,7 +385,7 @@ refused:
   4 B old-bear 1
   because: this is Action Step 3
   zap b4
-  because: no card here
+  because: not in A's hand
 """
 
 
