@@ -59,7 +59,10 @@ def folding() -> Figure:
         return per_second(steps, work)
 
     return ratio(
-        "SolForge: fold: decode and apply, against decode alone", *paired(5, ours, floor), "steps/s", ""
+        "SolForge: fold: decode and apply, against decode alone",
+        *paired(5, ours, floor),
+        "steps/s",
+        "",
     )
 
 

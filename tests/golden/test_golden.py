@@ -62,7 +62,9 @@ WAYS = {
 @pytest.mark.parametrize("key", WAYS)
 def test_every_way_to_end_is_there(key: str) -> None:
     ends = [
-        msgspec.json.decode(board(tape)) for path in TAPES if (tape := read(path)).opened.game == key
+        msgspec.json.decode(board(tape))
+        for path in TAPES
+        if (tape := read(path)).opened.game == key
     ]
     why, winners = WAYS[key]
     assert {end["why"] for end in ends} == why
