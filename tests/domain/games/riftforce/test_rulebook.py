@@ -2,29 +2,14 @@
 
 from __future__ import annotations
 
-import ast
 from pathlib import Path
 
 import pytest
 
+from tests.domain.claims import claims
 from tests.domain.games.riftforce.rulebook import BEYOND_THE_ENGINE, RULES, RULINGS, rule
 
-
-def claims() -> dict[str, set[str]]:
-    """Each id, with the tests that name it in a `@rule(...)`."""
-    found: dict[str, set[str]] = {}
-    for path in sorted(Path(__file__).parent.glob("test_*.py")):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
-                for call in node.decorator_list:
-                    if isinstance(call, ast.Call) and getattr(call.func, "id", "") == "rule":
-                        for word in call.args:
-                            assert isinstance(word, ast.Constant)
-                            found.setdefault(str(word.value), set()).add(node.name)
-    return found
-
-
-CLAIMS = claims()
+CLAIMS = claims(Path(__file__).parent)
 
 
 @pytest.mark.parametrize("sentence", [*RULES, *RULINGS])
