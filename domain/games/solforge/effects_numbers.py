@@ -63,18 +63,18 @@ def switch(t: Table, ctx: Context, effect: n.Switch) -> Resolve:
     for one, stat, two, stat2 in pairs:
         a, b = stat_value(ctx, one, stat), stat_value(ctx, two, stat2)
         parts += [(one, stat, b - a), (two, stat2, a - b)]
-    yield from adjust(t, ctx, parts)
+    yield from adjust(t, ctx, parts, effect.until)
     return bool(pairs)
 
 
-def adjust(t: Table, ctx: Context, parts: list[tuple[Thing, str, int]]) -> Resolve:
+def adjust(t: Table, ctx: Context, parts: list[tuple[Thing, str, int]], until: str = "") -> Resolve:
     """Numbers of creatures and players go up or down together."""
     totals: dict[int, list[int]] = {}
     for thing, stat, by in parts:
         if isinstance(thing, int):
             totals.setdefault(thing, [0, 0])[0 if stat == "A" else 1] += by
     shifts = [Shift(thing, *both) for thing, both in totals.items() if thing > 0]
-    done = yield from shift_all(t, ctx, shifts)
+    done = yield from shift_all(t, ctx, shifts, until)
     for thing, (_, health) in totals.items():
         if thing < 0:
             done = bool((yield from gain_health(t, -1 - thing, health, ctx))) or done

@@ -289,7 +289,7 @@ def replacement(
         if t.face(c).card.kind == ("exalt" if p.exalt else "creature")
         and (effect.what.names or passes_gate(t, p.seat, t.face(c)))
     ]
-    code = yield from next_card(t, ctx, ctx.you, ctx.you, effect.zone, among)
+    code = yield from next_card(t, ctx, ctx.you, ctx.you, effect.zone, among, random=effect.random)
     return code, effect.zone, ctx.you
 
 

@@ -317,6 +317,9 @@ def number_of(ctx: Context, p: Permanent, stat: str) -> int:
         return max(0, compute.health_of(ctx.state, p))
     if stat == "D":
         return compute.armor_of(ctx.state, p)
+    if stat == "W":
+        printed = compute.face_of(ctx.state, p.code).printed.health
+        return max(0, printed - compute.health_of(ctx.state, p))
     return compute.face_of(ctx.state, p.code).level
 
 

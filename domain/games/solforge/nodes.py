@@ -166,7 +166,10 @@ class Number(Node, frozen=True, tag="n"):
 
 
 class StatOf(Node, frozen=True, tag="of"):
-    """A number of a card or player as it is now: A, H, D, L (level); `times` multiplies it."""
+    """A number of a card or player as it is now: A, H, D, L (level); `times` multiplies it.
+
+    W is the Health that a creature has less than is printed (`all damage on it`), 0 if it has not.
+    """
 
     stat: str
     ref: Ref
@@ -461,6 +464,8 @@ class Switch(Node, frozen=True, tag="switch"):
     stat: str
     with_: Selector | None = None
     stat2: str = ""
+    until: str = ""
+    """turn: until the end of the turn."""
 
 
 class Give(Node, frozen=True, tag="give"):
@@ -553,6 +558,7 @@ class ReplaceWith(Node, frozen=True, tag="replace"):
     name: str = ""
     zone: str = ""
     what: Filter | None = None
+    random: bool = False
 
 
 class UpgradeCard(Node, frozen=True, tag="upgrade"):
@@ -885,6 +891,8 @@ class Trigger(Node, frozen=True, tag="when"):
     nth: int = 0
     condition: Condition | None = None
     """Looked at when it would trigger (`while`, `if` inside the trigger's own words)."""
+    zone: str = ""
+    """Of what is played or comes into play: only from there (hand, discard, banish)."""
 
 
 class Triggered(Node, frozen=True, tag="triggered"):

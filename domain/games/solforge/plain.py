@@ -24,7 +24,7 @@ REFS: Final = {
     "self": "itself",
     "facing": "the creature opposing it",
 }
-STATS: Final = {"A": "Attack", "H": "Health", "D": "Armor", "L": "level"}
+STATS: Final = {"A": "Attack", "H": "Health", "D": "Armor", "L": "level", "W": "lost Health"}
 ZONES: Final = {
     "hand": "hand",
     "discard": "discard pile",
@@ -447,6 +447,10 @@ def _change(c: n.Change) -> str:
 
 
 def _switch(s: n.Switch) -> str:
+    return _switched(s) + (f", {_until(s.until)}" if s.until else "")
+
+
+def _switched(s: n.Switch) -> str:
     if s.with_ is not None:
         other = STATS[s.stat2 or s.stat]
         return (
@@ -515,7 +519,7 @@ def _replace(r: n.ReplaceWith) -> str:
         r.name
         or f"{_filter(r.what) if r.what is not None else 'card'} from the {ZONES.get(r.zone, r.zone)}"
     )
-    return f"replace {_say(r.who)} with {new}"
+    return f"replace {_say(r.who)} with {'random ' if r.random else ''}{new}"
 
 
 def _upgrade(u: n.UpgradeCard) -> str:
@@ -667,6 +671,8 @@ def _trigger(t: n.Trigger) -> str:
         words += f" ({t.row} row)"
     if t.lane:
         words += f" {LANES[t.lane]}"
+    if t.zone:
+        words += f" from the {ZONES[t.zone]}"
     if t.other is not None:
         words += f" ({_one(t.other)} being the other)"
     if t.by:

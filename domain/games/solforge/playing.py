@@ -111,7 +111,8 @@ def play(
         chosen: a.Lane = yield t.ask(seat, "lane", choices, f"{face.title} cannot go there")
         lane = chosen.lane
     watchers = t.watchers()
-    before, t.now = t.now, code
+    before, t.now = (t.now, t.source), code
+    t.source = source
     rides: tuple[n.Gift, ...] = ()
     if put:
         t.emit(f.Carried(whose, code, source, "aside"))
@@ -122,7 +123,7 @@ def play(
         yield from pay_for_free(t, seat, code, cost)
     number = 0
     if face.card.kind == "spell":
-        t.happen(Event("played", CardIn(seat, "now", code), by=seat), watchers)
+        t.happen(Event("played", CardIn(seat, "now", code), by=seat, zone=source), watchers)
         riding, t.riding = t.riding, rides
         yield from resolve_spell(t, seat, face, must)
         t.riding = riding
@@ -140,7 +141,7 @@ def play(
         if not put:
             level_up(t, whose, code)
         yield from dress(t, number, bonus, (*rides, *((gift,) if gift is not None else ())))
-    t.now = before
+    t.now, t.source = before
     return number
 
 
@@ -275,7 +276,7 @@ def arrived(
         w for w in own if w.ability.trigger.who is not None and w.ability.trigger.who.ref == "this"
     ]
     row = "" if p.exalt else "front" if p.front else "back"
-    what = {"by": p.seat, "lane": p.lane, "row": row}
+    what = {"by": p.seat, "lane": p.lane, "row": row, "zone": t.source}
     if old is not None:
         t.happen(Event("replaced", old.id, p.id, **what), watchers)  # type: ignore[arg-type]
         t.happen(Event("leaves", old.id, p.id, **what), watchers)  # type: ignore[arg-type]

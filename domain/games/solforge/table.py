@@ -51,6 +51,8 @@ class Event(msgspec.Struct, frozen=True):
     combat: bool = False
     lane: int = 0
     row: str = ""
+    zone: str = ""
+    """Where a card that is played or comes into play was before."""
 
 
 class Watcher(msgspec.Struct, frozen=True):
@@ -107,6 +109,8 @@ class Table:
         """Triggered abilities resolved since nothing was waiting."""
         self.now = ""
         """Code of the card that is being played."""
+        self.source = ""
+        """Where that card was."""
         self.doing: Context | None = None
         """The ability that resolves, for questions in words."""
 
@@ -233,6 +237,8 @@ class Table:
             ):
                 return False
         if trigger.lane and event.lane not in lanes_called(ctx, trigger.lane):
+            return False
+        if trigger.zone and event.zone != trigger.zone:
             return False
         if trigger.row and event.row != trigger.row:
             return False

@@ -18,7 +18,7 @@ from domain.games.solforge.words.nouns import Noun
 from domain.games.solforge.words.places import in_lane
 from domain.games.solforge.words.selectors import single
 from domain.games.solforge.words.sentences import steps
-from domain.games.solforge.words.statics import aura, free
+from domain.games.solforge.words.statics import aura, free, gift_of
 from domain.games.solforge.words.together import Step, assemble
 from domain.games.solforge.words.triggers import When, bare, filters, if_deal, when
 
@@ -87,6 +87,8 @@ _would: Final = make(
         {
             "destroyed": "destroyed", "die": "destroyed", "leave play": "leaves",
                 "replaced": "replaced", "discarded": "discarded",
+            "gain H": "gains health", "lose H": "loses health", "gain Health": "gains health",
+            "gain A": "gains attack", "lose A": "loses attack",
             "deal combat damage": "damages", "dealt damage": "damaged", "move": "moved",
                 "enter play": "enters play",
         },
@@ -123,6 +125,10 @@ two_headers: Final = make(
     _two_headers,
     one_of(_HEADERS, "Deploy"), skip("and|or"), one_of(_HEADERS, "Slay"), _colon, steps,
 )  # fmt: skip
+_at_time = make(
+    lambda c, w, steps: _triggered(_and(w, c), steps),
+    skip("when(?:ever)?"), b.condition, b.ahead("at "), when, _comma, steps,
+)  # fmt: skip
 triggers: Final = alt(
     make(_instead, _would, _comma, _instead_word, _comma, effects, _ends),
     make(_instead, _would, _comma, effects, _instead_word, _ends),
@@ -140,6 +146,7 @@ triggers: Final = alt(
         make(lambda c: c, alt(if_, make(lambda c: c, skip("while|as long as"), b.condition)),
             _comma), when, _comma, steps,
     ),
+    _at_time,
 )  # fmt: skip
 
 
@@ -190,7 +197,22 @@ def _on_play(noun: Noun, lane: dict[str, Any] | None, what: Payload) -> tuple[n.
 
 
 _enters = skip("this (?:enters|comes into) play")
+
+
+def _arriving(other: bool, noun: Noun, what: Payload) -> tuple[n.Ability, ...]:
+    more = {"other": True} if other else {}
+    return tuple(
+        n.Triggered(n.Trigger("enters play", f), bestow(n.Refer("that"), what))
+        for f in noun.with_(side="yours", **more).filters
+    )
+
+
 entering: Final = alt(
+    make(
+        _arriving, skip("your"), b.peek(r"other\b"), b.could("other"),
+            b.only_if(b.noun, lambda noun: noun.plural, "creatures"),
+        skip("come into play with|enter play with"), payload, _end,
+    ),
     make(_entering, make(lambda p: bestow(n.Refer("this"), p), _enters, skip("with"), payload),
         _end),
     make(_entering, make(lambda: (n.Exhaust(n.Refer("this")),), _enters, skip("exhausted")), _end),
@@ -238,10 +260,16 @@ def _exalted(found: tuple[n.Ability, ...]) -> tuple[n.Ability, ...]:
     return tuple(msgspec.structs.replace(a, exalted=True) for a in found)
 
 
+_bonus: Final = make(
+    lambda p: (n.Aura(n.All((THIS,)), gift_of(p)),),
+    b.only_if(plain, lambda p: p.attack is not None or p.health is not None, "+2A"), _end,
+)  # fmt: skip
+"""`Exalted — +2A`: what it has while it is there."""
 permanent: Final = make(
     lambda parts: [Found(part) for part in parts],
     alt(
-        make(lambda part: _exalted(part), skip("exalted"), _colon, _permanent), _permanent
+        make(lambda part: _exalted(part), skip("exalted"), _colon, alt(_bonus, _permanent)),
+        _permanent,
     ).at_least(1),
 )  # fmt: skip
 """A paragraph of a creature or Exalt."""

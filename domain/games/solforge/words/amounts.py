@@ -24,8 +24,8 @@ _WHO_NUMBER: Final = one_of(
         "the destroyed creature's": "?gone", "the sacrificed creature's": "?gone",
         "the opposing creature's": "?opposing", "your creature's": "?first",
             "that enemy creature's": "?second",
-        "the replaced creature's": "other", "the discarded card's": "?it", "that card's": "?that",
-        "that spell's": "?that", "that minion's": "?that",
+        "the replaced creature's": "other", "the discarded card's": "?card", "that card's": "?card",
+        "that spell's": "?card", "that minion's": "?that",
     },
     "its",
 )  # fmt: skip
@@ -101,7 +101,8 @@ countable: Final = alt(
         maybe(word(", including this one|including this one|, including itself"), b.DROP),
     ),
     make(
-        lambda f, e: happened_count(e, who=_with(f)),
+        lambda p, f, e: happened_count(e, who=_with(f, **({"side": p} if p else {}))),
+        maybe(make(lambda p: p, b.could("of"), possessive), ""),
         b.noun,
         b.could("that"),
         one_of(
@@ -118,6 +119,8 @@ countable: Final = alt(
         ),
         skip("this turn"),
     ),
+    make(lambda _: n.ThatMuch(),
+        word("(?:[a-z]+ )?counters? (?:that (?:was|were) )?removed(?: in)? this way")),
     make(lambda _: n.ThatMuch(),
         word("(?:creatures?|cards?|minions?|exalts?|[A-Z][a-z]+) (?:that (?:was|"
         "were) )?(?:destroyed|discarded|banished|drawn|played|upgraded|moved|sacrificed|"

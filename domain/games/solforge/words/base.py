@@ -41,9 +41,29 @@ def bad(index: int, expected: frozenset[str]) -> Result:
     return Result(False, -1, None, index, expected)
 
 
+_MARKS: Final = {
+    '"': "a quotation mark",
+    "'": "an apostrophe",
+    "'s": "'s",
+    "(": "an opening bracket",
+    ")": "a closing bracket",
+    "()": "a remark in brackets",
+    ",": "a comma",
+    "/": "a stroke",
+    ":": "a colon",
+    "+": "a plus sign",
+    "[l": "a level such as [l2]",
+    "•": "an option with •",
+    "a": "a or an",
+}
+
+
 def plain_label(pattern: str) -> str:
     """A pattern as a person would say it: its first alternative, without marks of patterns."""
-    return sample(pattern) or pattern
+    if pattern.startswith("$"):
+        return "the end of the sentence"
+    found = sample(pattern)
+    return _MARKS.get(found, found) or "something else"
 
 
 def rule(
@@ -257,6 +277,16 @@ def only_if(parser: Parser, test: Callable[[Any], bool], label: str) -> Parser:
         return result
 
     return rule(read, ("alt", (parser,)))
+
+
+def of_kind(kind: str) -> Parser:
+    """Only on cards of this kind; nothing is read."""
+    return rule(
+        lambda stream, index: (
+            good(index, DROP) if getattr(stream, "kind", "") == kind else bad(index, NOTHING)
+        ),
+        first=(frozenset([""]), NOTHING),
+    )
 
 
 def ahead(pattern: str) -> Parser:

@@ -13,22 +13,11 @@ from domain.games.solforge.words.amounts import equal_to, for_each, short
 from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge.words.changes import Effects
 from domain.games.solforge.words.gifts import Payload, payload
-from domain.games.solforge.words.names import card_name, minion
-from domain.games.solforge.words.nouns import Noun
+from domain.games.solforge.words.names import TYPES, card_name, minion
+from domain.games.solforge.words.nouns import Noun, many, side_free
 from domain.games.solforge.words.places import LANE_REFS, WHOSE, possessive, zone_name
 from domain.games.solforge.words.selectors import YOU, selector, single
 from domain.games.solforge.words.trees import times
-
-# -- how many ------------------------------------------------------------------------------------
-
-many: Final = alt(
-    make(lambda v: (v, 0, False), skip("up to"), alt(b.number, to(word("an?"), lambda _: 1))),
-    make(lambda: (99, 0, False), skip("any number of")),
-    make(lambda: (1, 1, False), skip("one of(?: the)?|an?|another|one|any")),
-    make(lambda: (99, 99, True), skip("all(?: of)?(?: the)?|each|every")),
-    make(lambda v: (v, v, False), b.number),
-)
-"""How many cards: the most, the least, and whether it is all of them."""
 
 free: Final = b.could("for free|without paying|free of charge")
 lane_words: Final = alt(
@@ -145,6 +134,18 @@ def _two_minions(first: Effects, rest: list[Any], more: dict[str, Any]) -> Effec
     return found
 
 
+def called(noun: Noun, count: int = 1) -> str:
+    """The name that a noun is, without more asked: also a single word that is no known type."""
+    f = noun.filters[0]
+    if noun.zone or len(noun.filters) != 1:
+        return ""
+    if len(f.types) == 1 and f == n.Filter(types=f.types) and f.types[0] not in TYPES:
+        return f.types[0]
+    if not f.names or f != n.Filter(kind="card", names=f.names):
+        return ""
+    return f.names[-1] if count > 1 else f.names[0]
+
+
 by_name: Final = alt(
     make(
         lambda count: _named(count, "?same", {}),
@@ -160,6 +161,10 @@ by_name: Final = alt(
         skip("plays?|summons?"), many, minion, _or_minion.many(), tail, maybe(for_each),
     ),
     make(
+        lambda count, name, more: _named(count, name, {**more, "put": True}),
+        skip("puts?"), many, minion, skip("into play"), tail,
+    ),
+    make(
         lambda name, more: _named((1, 1, False), name, {**more, "transform": True}),
         skip("plays? or transforms?"), card_name, tail,
     ),
@@ -169,20 +174,13 @@ by_name: Final = alt(
             card_name, tail,
     ),
     make(
-        lambda count, noun, more, by: _repeat(_named(count, noun.filters[0].names[0], more), by),
-        skip("plays?|summons?"), many,
-        b.only_if(b.noun, lambda f: bool(f.filters[0].names) and not f.zone and len(f.filters) == 1,
-            "a card's name"),
-        tail, maybe(for_each),
+        lambda count, noun, more, by: _repeat(_named(count, called(noun, count[0]), more), by),
+        skip("plays?|summons?"), many, b.only_if(b.noun, lambda f: bool(called(f)), "a card's name"),
+        b.not_ahead("for free"), tail, maybe(for_each),
     ),
 )  # fmt: skip
 
 # -- from zones ----------------------------------------------------------------------------------
-
-
-def _side_free(noun: Noun) -> n.Filter:
-    f = noun.filters[0]
-    return n.Filter(**{**{k: getattr(f, k) for k in f.__struct_fields__}, "side": ""})
 
 
 def _from(
@@ -201,7 +199,7 @@ def _from(
             _limit(
                 n.PlayCard(
                     noun.zone or zone,
-                    _side_free(Noun((f,))),
+                    side_free(Noun((f,))),
                     most=count[0],
                     least=count[1],
                     random=noun.random,
@@ -250,6 +248,12 @@ from_zone: Final = alt(
         skip("plays?|summons?"), b.always("hand"), _known, b.not_ahead("of"), tail,
     ),
     make(
+        lambda least, more: (_limit(n.PlayCard("?seen", n.Filter(kind="card", ref="?they"),
+            least=least), more),),
+        skip("plays?"), alt(to(word("up to one"), lambda _: 0), to(word("one|any one"),
+            lambda _: 1)), skip("of (?:them|those cards|those|the revealed cards)"), tail,
+    ),
+    make(
         lambda: (n.PlayCard("top", n.Filter(kind="card")),), skip("plays?"),
             skip("the top card of your deck"), free
     ),
@@ -276,9 +280,7 @@ _times = maybe(
 def _upgrade(count: tuple[int, int, bool], noun: Noun, times_: int) -> Effects:
     f = noun.filters[0]
     if noun.zone:
-        return (
-            n.UpgradeCard(noun.zone, _side_free(noun), times_, count[0], count[1], noun.random),
-        )
+        return (n.UpgradeCard(noun.zone, side_free(noun), times_, count[0], count[1], noun.random),)
     if f.kind in ("card", "spell") and not f.side:
         return (n.UpgradeCard("hand", f, times_, count[0], count[1], noun.random),)
     if f.names:
@@ -297,17 +299,24 @@ upgrades: Final = alt(
     make(lambda _p, z, t: (n.UpgradeCard(z, n.Filter(kind="card"), t, 99, 99),), skip("upgrades?"),
         b.could("all cards in|each card in"), possessive, zone_name, _times),
     make(lambda ref, t: (n.UpgradeCard("", n.Filter(kind="card", ref=ref), t),), skip("upgrades?"),
-        _known, b.not_ahead("of"), _times),
+        _known, b.not_ahead("of"), b.could("again|once more|one more time|an additional time"),
+        _times),
     make(lambda who, t: (n.UpgradeCard("play", n.Filter(kind="card"), t, 1, 1, False, who),),
         skip("upgrades?"), selector, _times),
 )  # fmt: skip
 
 
 def _discard(count: tuple[int, int, bool], noun: Noun) -> Effects:
-    return (n.Discard("you", _side_free(noun), count[0], count[1], noun.random, count[2]),)
+    return (n.Discard("you", side_free(noun), count[0], count[1], noun.random, count[2]),)
 
 
+_of_them = skip("of (?:them|those cards|those)")
 discards: Final = alt(
+    make(lambda: (n.PutCard("discard", "deck", n.Filter(kind="card", ref="rest"), all=True),),
+        skip("discards?"), skip("the (?:rest|others?|other cards?|remaining cards?)")),
+    make(lambda count: (n.PutCard("discard", "?seen", n.Filter(kind="card", ref="?they"), None,
+        count[0], count[1], False, count[2]),), skip("discards?"), alt(to(word("one"),
+        lambda _: (1, 1, False)), many), _of_them),
     make(lambda _: (n.Discard(),), skip("discards?"), word("it|that card|the card")),
     make(lambda ref: (n.Discard(what=n.Filter(kind="card", ref=ref)),), skip("discards?"),
         one_of({"this": "this", "them": "?they", "those cards": "?they"}, "it")),
@@ -333,6 +342,9 @@ _TOP: Final = {
         "back on top": "top",
     "on top of their deck": "top", "on top of its owner's deck": "top",
         "back on top of your deck": "top",
+    "to the top of your deck": "top", "to the bottom of your deck": "bottom",
+    "to the bottom of its owner's deck": "bottom", "to the top of its owner's deck": "top",
+    "on the bottom of its owner's deck": "bottom", "at the bottom of your deck": "bottom",
     "on the bottom of your deck": "bottom", "on the bottom": "bottom",
         "on the bottom of their deck": "bottom",
     "into your hand": "hand", "in your hand": "hand", "to your hand": "hand",
@@ -356,7 +368,7 @@ _back = alt(_where, to(word("back"), lambda _: "top"))
 
 
 def _put(count: tuple[int, int, bool], noun: Noun, to_: str) -> Effects:
-    f = _side_free(noun)
+    f = side_free(noun)
     if not noun.zone and f.kind in ("creature", "exalt"):
         who = n.All(noun.filters) if count[2] else n.Choose(noun.filters, count[0], count[1])
         return (n.PutCard(to_, "play", None, who),)
@@ -375,11 +387,12 @@ puts: Final = alt(
         count[1], False, count[2]),),
          skip("puts?|places?|return"), many, skip("of (?:them|those cards)|of those"), _where),
     make(lambda to_: (n.PutCard(to_, "deck", n.Filter(kind="card", ref="it"), None, 1, 1),),
-         skip("puts?|places?"), skip("one"), _where),
+         skip("puts?|places?"), skip("one(?: of (?:them|those cards|those))?"), _where),
     make(lambda to_: (n.PutCard(to_, "deck", n.Filter(kind="card", ref="rest"), all=True),),
          b.could("puts?|places?|return"),
              skip("the (?:rest|others?|other cards?|remaining cards?)|and the (?:rest|others?)"),
-             b.could("back"), _where, _order),
+             alt(make(lambda to_: to_, b.could("back"), _where), to(word("back"), lambda _: "top")),
+             _order),
     make(lambda ref, to_: (n.PutCard(to_, "?seen", n.Filter(kind="card", ref=ref), all=True),),
          skip("puts?|places?|returns?|shuffles?|moves?"), _known, b.could("back(?= (?:on|in|to))"),
              _back, _order),
@@ -390,11 +403,14 @@ puts: Final = alt(
         skip("shuffles?|puts?"), possessive, zone_name, _where),
     make(lambda who, to_: (n.PutCard(to_, "play", None, who),), skip("puts?|returns?|shuffles?"),
         selector, _where),
+    make(lambda a, p: (n.PutCard("banish", "top", n.Filter(kind="card"), None, a, a, False, False,
+        WHOSE[p]),), skip("banish(?:es)?"), skip("the top"), alt(b.number, b.always(1)),
+        skip("cards? of"), possessive, skip("deck")),
     make(lambda a, p, to_: (n.PutCard(to_, "top", n.Filter(kind="card"), None, a, a, False, False,
         WHOSE[p]),), skip("puts?|discards?|places?"), skip("the top"), alt(b.number, b.always(1)),
         skip("cards? of"),
          possessive, skip("deck"), alt(_where, b.always("discard"))),
-    make(lambda count, noun: (n.PutCard("banish", noun.zone, _side_free(noun), None, count[0],
+    make(lambda count, noun: (n.PutCard("banish", noun.zone, side_free(noun), None, count[0],
         count[1], noun.random, count[2], noun.whose),),
          skip("banish(?:es)?"), alt(many, b.always((99, 99, True))), b.only_if(b.noun,
              lambda f: bool(f.zone), "a card in a zone")),
@@ -416,7 +432,8 @@ looks: Final = alt(
 replaces: Final = alt(
     make(lambda who, name: (n.ReplaceWith(who, name),), skip("replaces?"), selector, skip("with"),
         b.could("an?|your"), minion),
-    make(lambda who, noun: (n.ReplaceWith(who, "", noun.zone or "hand", _side_free(noun)),),
+    make(lambda who, noun: (n.ReplaceWith(who, "", noun.zone or "hand", side_free(noun),
+        noun.random),),
         skip("replaces?"), selector, skip("with"), b.could("an?|another"), b.only_if(b.noun,
         lambda f: not f.filters[0].names, "a card")),
     make(lambda who, name: (n.ReplaceWith(who, name),), skip("replaces?"), selector, skip("with"),

@@ -697,6 +697,38 @@ c Activate: The enemy player must play their next creature in this lane.
 f This has the [l3] ability of your unused Forgeborn.
 f The next card the enemy player plays this turn must be a creature.
 c Deploy: If you have the Forge and this is opposed, draw a card.
+c Exalted — +3A
+c When this is opposed, it has 2D.
+c When you play this, it deals 2 damage to you.
+c When a spell is played by the enemy player, deal 1 damage to them.
+c When you play a card from your discard pile, you gain 1H.
+c When this is Reanimated, give it +3A.
+c When combat begins, give this +1A.
+c When your Forgeborn reaches level 4, give this +4A.
+c When an enemy creature enters a lane adjacent to this, deal 1 damage to it.
+c Slay: Give this +A equal to that creature's A.
+c Your Plants come into play with +1A,+1H.
+c This creature's A is equal to its H.
+c If this would be dealt damage, it is dealt 1 less instead.
+c If the enemy player would gain H, they gain 2 less H instead.
+c Spells you play deal 2 additional damage.
+c Enemy creatures opposing your Spirits have -2A.
+c Deploy: Set this creature's A equal to 7.
+c Deploy: The next creature the enemy player plays this turn must be played in this lane.
+s Deal 2 damage to a creature twice.
+s Deal 2 damage to a creature. Repeat this once.
+s Move a creature. You may do this up to two times.
+s Deal 2 damage to each creature with no adjacent creatures.
+s Deal 3 damage to a creature. If it would be destroyed this turn, banish it instead.
+s One of your creatures Battles an enemy creature. It gets +2A before it Battles.
+s Draw two cards. You may play one of them for Free.
+s Look at the top three cards of your deck. Put one in your hand, then discard the rest.
+s Choose a creature in your discard pile. Put it on top of your deck.
+s Destroy the creature with the highest A. Its owner loses 2H.
+s Remove all damage from one of your creatures.
+s An enemy creature can't attack or move this turn.
+s Switch the A of two creatures until the end of the turn.
+f This has the [l3] ability of the enemy Forgeborn.
 """
 
 FORMS: Final = tuple((KINDS[line[0]], line[2:]) for line in _FORMS.strip().splitlines())

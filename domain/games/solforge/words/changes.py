@@ -15,13 +15,14 @@ from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to,
 from domain.games.solforge.words.gifts import (
     Payload,
     also_types,
-    forbidden,
+    forbids,
     lost_all,
     payload,
     scaled,
     taken,
 )
 from domain.games.solforge.words.names import card_name
+from domain.games.solforge.words.nouns import many, side_free
 from domain.games.solforge.words.places import LANE_REFS, counter_name
 from domain.games.solforge.words.selectors import YOU, refers, selector, single
 from domain.games.solforge.words.traits import keyword_name, stat
@@ -45,7 +46,9 @@ def bestow(who: n.Selector, what: Payload, until_: str = "") -> Effects:
     """Give a payload: Attack and Health, then the rest to the same."""
     if what.choice:
         return (n.Modes(tuple(bestow(who, option, until_) for option in what.choice)),)
-    if isinstance(who, n.All) and all(f.kind == "player" for f in who.among):
+    if who in (n.Refer("?owner"), n.Refer("?player")) or (
+        isinstance(who, n.All) and all(f.kind == "player" for f in who.among)
+    ):
         if what.attack is not None:
             return ()
         if what.health is not None:
@@ -213,6 +216,7 @@ _lanes = alt(
         b.could("each")),
     make(lambda ref: {"to": ref}, skip("to|into|in"), one_of({k: v for k,
         v in LANE_REFS.items() if "lanes" not in k}, "this lane")),
+    make(dict, skip("(?:up to )?any number of lanes")),
     make(lambda: {"to": "adjacent"}, skip("to|into"),
         skip("an(?:y)? adjacent(?: empty| open)? lane|an empty adjacent lane")),
     make(dict, skip("to|into"),
@@ -230,6 +234,14 @@ def _move(where: dict[str, Any]) -> Verb:
     return lambda who: (n.Move(who, where.get("far"), where.get("to", ""), where.get("row", "")),)
 
 
+_into_a_lane = make(
+    lambda empty: _move({"to": "empty"} if empty else {}),
+    skip("(?:in)?to"),
+    alt(
+        to(word("(?:one|any) of your empty lanes|an empty lane"), lambda _: True),
+        to(word("(?:one|any) of your(?: other)? lanes|any lane|another lane"), lambda _: False),
+    ),
+)
 move_where: Final = alt(
     to(_lanes, _move),
     to(b.ahead(r"$|[.,;]|and\b|then\b|to (?:give|deal)|if\b"), lambda _: _move({})),
@@ -277,8 +289,11 @@ def _pairwise(effect: Any, who: n.Selector, target: n.Selector) -> Effects:
     return (effect(who, remark(toward(who, target))),)
 
 
-def _forbid(first: n.Forbid, rest: list[n.Forbid], until_: str) -> Verb:
-    return lambda who: (n.Give(who, n.Gift(forbids=(first, *rest)), until_),)
+def _forbid(what: tuple[n.Forbid, ...], until_: str) -> Verb:
+    return lambda who: (n.Give(who, n.Gift(forbids=what), until_),)
+
+
+_one_at_a_time = b.maybe(b.skip_mark(",? ?one (?:at a time|after the other|by one)"), b.DROP)
 
 
 def verbs(s: str) -> Parser:
@@ -297,7 +312,7 @@ def verbs(s: str) -> Parser:
             lambda p, u: _gets(p, u), skip(f"{is_}|{becomes}"), also_types, until
         ),
         make(lambda v: v, skip(f"deal{s}"), deal_what),
-        make(lambda t: _battle(t), skip(f"battle{s}|fight{s}"), selector),
+        make(lambda t: _battle(t), skip(f"battle{s}|fight{s}"), selector, _one_at_a_time),
         make(lambda: (lambda who: (n.Battle(who, n.Refer("?each other")),)), skip(f"battle{s}"),
             skip("each other|one another")),
         make(lambda t: _strike(t), skip(f"strike{s}"), selector),
@@ -308,8 +323,7 @@ def verbs(s: str) -> Parser:
         make(lambda st, st2: (lambda who: (n.Switch(who, st, None, st2),)),
             skip(f"switch{does}|swap{s}"), b.could("its|their"), stat, skip("and(?: its| their)?"),
             stat),
-        make(lambda f, r, u: _forbid(f, r, u), forbidden, make(lambda f: f, skip("and|or"),
-            forbidden).many(), until),
+        make(lambda f, u: _forbid(f, u), forbids, until),
         make(lambda e: (lambda who: (e(who),)), skip(is_), one_of({"destroyed": n.Destroy,
             "exhausted": n.Exhaust, "readied": n.Ready, "banished": n.Banish, "ready": n.Ready,
             "transformed": n.Transform}, "destroyed")),
@@ -376,6 +390,22 @@ def _give(
     return found
 
 
+def _by_number_of(
+    first: n.Selector | None, s: str, whose: n.Selector, second: n.Selector | None
+) -> Effects:
+    """`Deal damage to a creature equal to the A of one of your creatures`: that one is chosen first."""
+    who = first or second or YOU
+    return (n.Target(whose), n.Damage(who, n.StatOf(s, "it")))
+
+
+def _until_then(found: Effects, until_: str) -> Effects:
+    """The same numbers change places until then."""
+    return tuple(
+        n.Switch(e.who, e.stat, e.with_, e.stat2, until_) if isinstance(e, n.Switch) else e
+        for e in found
+    )
+
+
 def _apply(effect: Any) -> Callable[[n.Selector], Effects]:
     return lambda who: (effect(who),)
 
@@ -406,7 +436,7 @@ def _double(s: tuple[str, ...], who: n.Selector, until_: str, factor: int = 1) -
 
 
 _stats = make(lambda f, r: (f, *r), stat, make(lambda s: s, skip("and"), stat).many())
-_whose_stats: Final = alt(
+whose_stats: Final = alt(
     make(lambda who, s: (s, who), alt(
         to(word("this creature's|this's"), lambda _: n.Refer("this")), to(word("its"),
             lambda _: n.Refer("?it")),
@@ -430,7 +460,12 @@ orders: Final = alt(
     make(lambda p, who, u: bestow(who, p, u), skip("gives?"), payload, skip("to"), selector, until),
     make(lambda who, p, u: bestow(who, p, u), skip("makes?"), selector, also_types, until),
     # damage
+    make(_by_number_of, skip("deals?"), skip("damage"), b.maybe(_to_whom), skip("equal to the"),
+        stat, skip("of"), b.only_if(single, lambda who: isinstance(who, n.Choose), "a choice"),
+        b.maybe(_to_whom)),
     make(lambda v: v(n.Refer("this")), skip("deals?"), deal_what),
+    make(lambda who: (n.Battle(n.Refer("this"), remark(toward(n.Refer("this"), who))),),
+        b.of_kind("creature"), skip("battles?"), selector),
     # drain of the early edition: damage, then gain as much
     make(lambda a, who: (n.Damage(who, a), n.Heal(YOU, a)), skip("drains?"), b.could(r"\("), short,
         b.could("damage|H"), skip("from"), selector),
@@ -459,6 +494,7 @@ orders: Final = alt(
     make(lambda who: (n.Swap(who, None),),
         skip("swaps?(?: the)?(?: lanes of| positions of)?|switch(?:es)?(?: the)? (?:lanes|"
         "positions|places) of"), selector, b.could("with each other")),
+    make(lambda who, v: v(who), skip("puts?"), single, _into_a_lane),
     make(
         lambda who, row: (n.Move(who, row=row),),
         skip("puts?"),
@@ -469,16 +505,20 @@ orders: Final = alt(
     # numbers
     make(lambda s, who, t: (n.Switch(who, s, None, t),), skip("switch(?:es)?|swaps?|exchanges?"),
         b.could("the"), stat, skip("of"), single, skip("(?:with|and)(?: its| their)?"), stat),
-    make(_switch, skip("switch(?:es)?|swaps?|exchanges?"), _stat_pair, skip("of"), selector),
+    make(lambda pair, who, u: _until_then(_switch(pair, who), u),
+        skip("switch(?:es)?|swaps?|exchanges?"), _stat_pair, skip("of"), selector, until),
+    make(lambda who: (n.Change(who, None, n.StatOf("W", "self")),),
+        skip("removes? all damage (?:from|on)|heals? all damage (?:from|on)|fully heals?"),
+        selector),
     make(lambda one: (n.Switch(one[1], one[0][0], None, one[0][1] if len(one[0]) > 1 else ""),),
-        skip("switch(?:es)?|swaps?|exchanges?"), _whose_stats),
-    make(lambda one, u: _double(one[0], one[1], u), skip("doubles?"), _whose_stats, until),
-    make(lambda one, u: _double(one[0], one[1], u, 2), skip("triples?"), _whose_stats, until),
+        skip("switch(?:es)?|swaps?|exchanges?"), whose_stats),
+    make(lambda one, u: _double(one[0], one[1], u), skip("doubles?"), whose_stats, until),
+    make(lambda one, u: _double(one[0], one[1], u, 2), skip("triples?"), whose_stats, until),
     make(lambda one, a: tuple(n.SetStat(one[1] if i == 0 else refers(one[1]), s,
-        own_number(a)) for i, s in enumerate(one[0])), skip("sets?"), _whose_stats, skip("to"),
-        b.could("be"), b.amount),
+        own_number(a)) for i, s in enumerate(one[0])), skip("sets?"), whose_stats,
+        skip("(?:to be )?equal to|to"), b.could("be"), b.amount),
     make(lambda one, a: tuple(n.SetStat(one[1] if i == 0 else refers(one[1]), s,
-        own_number(a)) for i, s in enumerate(one[0])), _whose_stats,
+        own_number(a)) for i, s in enumerate(one[0])), whose_stats,
         skip("becomes?|is set to|are set to"), b.could("equal to"), b.amount),
     # counters
     make(lambda a, name, who: (n.Counters(who, a, name),), skip("puts?|places?|adds?"),
@@ -490,6 +530,10 @@ orders: Final = alt(
     make(lambda k, who, u: (n.Give(who, n.Gift(loses=(k,)), u),), skip("removes?"), keyword_name,
         skip("from"), selector, until),
     # choosing
+    make(lambda count, noun: (n.PutCard(noun.zone, noun.zone, side_free(noun), None, count[0],
+        count[1], noun.random, count[2], noun.whose),),
+        skip("chooses?"), many, b.only_if(b.noun, lambda f: f.zone in ("discard", "banish", "hand"),
+        "a card in a zone")),
     make(lambda who: (n.Target(who),), skip("chooses?"), selector),
     make(lambda: (n.PickLane(),), skip("chooses?"), skip("a lane|one of the lanes|any lane")),
     make(lambda: (n.PickLane(empty=True),), skip("chooses?"),

@@ -143,6 +143,7 @@ _as_subject: Final = alt(
         lambda who, act: act(who), subject, b.could("must|also|then|each"), alt(acts_one, acts_many)
     ),
     make(lambda who, a: (n.Heal(who, a),), player, skip("gains?"), health),
+    make(lambda who, a: gain(who, a, None, -1), player, skip("loses?"), health),
     make(lambda _, body: body, alt(this, pronoun), b.could("must|also|then"), orders),
 )
 _again: Final = make(
@@ -153,17 +154,33 @@ _again: Final = make(
     ),
 )
 _use: Final = make(
-    lambda level: (n.UseAbility(level),),
+    lambda level, whose: (n.UseAbility(level, whose),),
     skip("this has the|use the|resolve the"),
     alt(
         make(int, b.skip_mark(r"\[l"), b.mark(r"\d"), b.skip_mark(r"\]")),
         make(lambda v: v, skip("level"), b.number),
     ),
-    skip(
-        "ability of (?:your unused Forgeborn|your other Forgeborn|the Forgeborn you didn't choose)"
+    alt(
+        to(
+            word(
+                "ability of (?:your unused Forgeborn|your other Forgeborn|"
+                "the Forgeborn you didn't choose)"
+            ),
+            lambda _: "you",
+        ),
+        to(word("ability of the enemy (?:player's )?Forgeborn"), lambda _: "enemy"),
     ),
 )
 _force: Final = alt(
+    make(
+        lambda noun: (n.ForceBattle("this", noun.filters[0]),),
+        skip("the next"),
+        b.noun,
+        skip(
+            "(?:that )?(?:the enemy player|an enemy player|your opponent) plays(?: this turn)? "
+            "must be (?:played )?in(?:to)? this lane"
+        ),
+    ),
     make(
         lambda noun: (n.ForceBattle(what=noun.filters[0]),),
         skip(
@@ -181,9 +198,12 @@ _force: Final = alt(
         ),
     ),
 )
-clause: Final = b.memo(
-    alt(_again, _use, _force, _by_player, _each_other, orders, cards, _have, _as_subject)
+_done_twice = make(
+    lambda e, times_: e if times_ == 1 else (n.Repeat(n.Number(times_), e),),
+    alt(_again, _use, _force, _by_player, _each_other, orders, cards, _have, _as_subject),
+    maybe(alt(to(word("twice|two times"), lambda _: 2), to(word("three times"), lambda _: 3)), 1),
 )
+clause: Final = b.memo(_done_twice)
 """One effect, without connectors."""
 
 _or_clause = make(lambda e: e, b.could(","), skip("or"), b.could("you may"), clause)

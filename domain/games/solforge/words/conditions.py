@@ -85,6 +85,10 @@ def _exists(side: str, counted: dict[str, int], noun: Noun, other: bool = False)
 
 have: Final = alt(
     make(
+        lambda who, c1, n1, c2, n2: n.Every((_exists(who.side, c1, n1), _exists(who.side, c2, n2))),
+        _who, _has, counted, b.noun, b.could("in play"), skip("and"), counted, b.noun,
+    ),
+    make(
         lambda who, name: n.Exists(n.Filter(kind="card", side=who.side, names=(name,))),
         _who,
         _has,
@@ -167,7 +171,7 @@ _more_less = one_of(
 )
 _than_who = make(
     lambda who: who,
-    skip("than|as"),
+    skip("than|as|to"),
     alt(
         to(word("you(?: do| have)?"), lambda _: YOURS),
         to(word(f"(?:{ENEMY_WORDS})(?: does| has| do| have)?"), lambda _: THEIRS),
@@ -195,6 +199,9 @@ players: Final = alt(
         _number_h),
     make(lambda who, op, _s, other: _than(who, "health", op, other), _who, _has, _more_less, stat,
         _than_who),
+    make(lambda who, _s, op, other: _than(who, "health", op, other), _who, _has, stat,
+        one_of({"greater": ">", "higher": ">", "more": ">", "less": "<", "lower": "<",
+        "equal": "="}, "greater"), _than_who),
     make(lambda p, t: _number_test(n.PlayerNumber("health", WHOSE[p]), t), possessive,
         skip("(?:total )?(?:H|Health|life)(?: total)?"), skip("is"), against),
     make(lambda p, op, q: n.Compare(n.PlayerNumber("health", WHOSE[p]), op, n.PlayerNumber("health",

@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from functools import reduce
 from typing import Final
 
+import msgspec
+
 from domain.games.solforge import nodes as n
 from domain.games.solforge.words import base as b
 from domain.games.solforge.words.amounts import equal_to, for_each, number_of, short
@@ -96,8 +98,11 @@ def taken(payload: Payload) -> Payload:
     def negative(value: n.Amount | None) -> n.Amount | None:
         return None if value is None else times(value, -1)
 
-    lost = tuple(k.name for k in payload.keywords)
-    return Payload(negative(payload.attack), negative(payload.health), loses=lost + payload.loses)
+    lost = tuple(k.name for k in payload.keywords if k.name != "armor")
+    less = tuple(n.Keyword("armor", times(k.n, -1)) for k in payload.keywords if k.name == "armor")
+    return Payload(
+        negative(payload.attack), negative(payload.health), less, loses=lost + payload.loses
+    )
 
 
 _sign = b.mark(r"[+-](?=[\dXAHD ])", "+ or -")
@@ -114,12 +119,38 @@ def _keyword(name: str, value: n.Amount | None = None) -> Payload:
 _not_armor = {k: v for k, v in KEYWORDS.items() if v not in ("armor", "mobility")}
 _slash = b.skip_mark("/")
 _value = alt(short, number_of)
+_both_numbers = alt(
+    make(lambda: ("A", "H"), b.skip_mark(r"\+?A(?!\w)"), alt(skip("and"), b.comma),
+        b.skip_mark(r"\+?H(?!\w)")),
+)  # fmt: skip
+_of_both = make(
+    lambda how, a: (how, a),
+    maybe(one_of({"half": "half", "twice": "twice", "double": "twice"}, "half"), ""),
+    b.only_if(number_of, lambda a: isinstance(a, n.StatOf), "its A"),
+)
+
+
+def _alike(how: str, a: n.Amount) -> n.Amount:
+    return n.Half(a) if how == "half" else times(a, 2) if how == "twice" else a
+
+
+def _equal_both(found: tuple[str, n.StatOf]) -> Payload:
+    """`+A and +H equal to half its A and H`."""
+    how, a = found
+    return Payload(
+        _alike(how, msgspec.structs.replace(a, stat="A")),
+        _alike(how, msgspec.structs.replace(a, stat="H")),
+    )
+
+
 item: Final = alt(
     # +2/+3
     make(
         lambda s1, a, s2, h: both(_signed(s1, a, "A"), _signed(s2, h, "H")),
         _sign, short, _slash, _sign, short, b.not_ahead(r"(?:A|H|D|Attack|Health)\b"),
     ),
+    make(lambda _, found: _equal_both(found), _both_numbers, skip("equal to"), _of_both,
+        skip("and"), b.could("its"), b.drop(stat)),
     make(_signed, _sign, short, stat),
     make(lambda sign, s, v: _signed(sign, v, s), _sign, stat, equal_to),
     make(lambda sign, v, s: _signed(sign, v, s), _sign, number_of, b.could("to its|to"), stat),
@@ -162,7 +193,9 @@ def _all(first: Payload, rest: list[Payload], by: n.Amount | None) -> Payload:
     return scaled(found, by) if by is not None else found
 
 
-plain: Final = make(_all, item, make(lambda p: p, _between, item).many(), maybe(for_each))
+_item_each = make(scaled, item, for_each, b.ahead(r"and\b"))
+_any_item = alt(_item_each, item)
+plain: Final = make(_all, _any_item, make(lambda p: p, _between, _any_item).many(), maybe(for_each))
 _choice = make(
     lambda first, rest: Payload(choice=(first, *rest)),
     b.could("your choice of|either"),
@@ -194,7 +227,7 @@ lost: Final = alt(
         skip("all(?: of)?(?: its| their)?"),
         b.only_if(stat, lambda s: s in "AH", "A or H"),
     ),
-    make(lambda: Payload(keywords=(n.Keyword("armor"),)), skip("(?:all )?(?:its )?(?:D|Armor)")),
+    make(lambda: Payload(loses=("armor",)), skip("(?:all(?: of)? )?(?:its |their )?(?:D|Armor)")),
     _lost_items,
 )
 """What is lost."""
@@ -271,6 +304,16 @@ forbidden: Final = make(
     maybe(to(word("in this lane"), lambda _: "this"), ""),
 )  # fmt: skip
 """`can't gain H except by Some Card`."""
+forbids: Final = make(
+    lambda first, rest: (first, *rest),
+    forbidden,
+    make(
+        lambda f: f,
+        skip("and|or"),
+        alt(forbidden, to(alt(one_of(_forbidden, "gain H"), _get_keyword), n.Forbid)),
+    ).many(),
+)
+"""`can't attack or move`."""
 _types = alt(
     make(lambda t: t[0], b.could("an?"), creature_type),
     to(word("(?:an? )?minions?"), lambda _: "Minion"),

@@ -132,6 +132,8 @@ lately: Final = alt(
     make(lambda who, e, when: n.Not(_happened(e, who, when)), _who,
         skip("took no|were dealt no|was dealt no|have taken no"), b.always("damaged"),
         skip("damage"), maybe(_when, False)),
+    make(lambda when: _happened("forgeborn used", YOURS, when),
+        skip("your Forgeborn (?:has )?(?:used an? ability|been used|was used)"), maybe(_when, False)),
     make(lambda who, e, when: n.Not(_happened(e, who, when)), _who,
         skip("gained no|have gained no"), b.always("gains health"), skip("H|Health"), maybe(_when,
         False)),
@@ -160,6 +162,9 @@ lately: Final = alt(
         here, one_of(_PASSIVE, "was destroyed"), maybe(_when, False)),
     make(lambda who, e, when: _passive(who, e, when), alt(this, pronoun, single), one_of(_PASSIVE,
         "was destroyed"), b.could("in play"), _when),
+    make(lambda who, e: _passive(who, e, False), alt(this, pronoun, single), one_of({k: v for k,
+        v in _PASSIVE.items() if v == "damaged"}, "was dealt damage"),
+        b.not_ahead("this way|by|in")),
     make(lambda who, e, victim, when: _caused(who, e, victim, when), alt(this, pronoun, single),
         one_of(_CAUSES, "destroyed"), single, maybe(_when, False)),
     make(lambda who, when: _passive(who, "enters play", when), alt(this, pronoun),
@@ -184,6 +189,8 @@ replaced: Final = alt(
     make(lambda: n.Not(n.Replaced()),
         skip("this (?:did not replace|didn't replace|does not replace|doesn't replace)(?: a|"
         " another)?(?: creature)?|this replaced nothing")),
+    make(lambda f: n.Replaced(f.filters[0]), skip("it (?:replaced|replaces)"),
+        b.could("an?|another|one of your(?: other)?"), here),
     make(lambda _: n.Replaced(None), this, skip("replaced|replaces|has replaced"),
         skip("(?:a|another)(?: one of your)? creature(?! with)|"
         "one of your(?: other)? creatures(?! with)|something|another card")),

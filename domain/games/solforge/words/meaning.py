@@ -43,6 +43,10 @@ class Scope:
     """Where `it` is, if not in play: hand, deck, discard, banish."""
     gone: str = ""
     """What `the destroyed creature` is."""
+    looked: bool = False
+    """Cards were looked at."""
+    spell: bool = False
+    """The event is about a spell: nothing in play."""
     picked: bool = False
     """A lane was chosen, and nothing since."""
     by: bool = False
@@ -65,7 +69,7 @@ def _ref(scope: Scope, ref: str) -> str | n.Selector:
         return ref
     if ref in ("?it", "?they", "?near"):
         return scope.it or _fallback(scope)
-    if ref == "?that":
+    if ref in ("?that", "?card"):
         return scope.that or scope.it or _fallback(scope)
     if ref == "?first":
         return "it" if scope.chosen else (scope.it or _fallback(scope))
@@ -85,6 +89,11 @@ def _ref(scope: Scope, ref: str) -> str | n.Selector:
             if scope.players and scope.second
             else (ENEMY if scope.they == "enemy" else YOU)
         )
+    if ref == "?battle":
+        raise Unclear("the Battle")
+    if ref == "?owner":
+        found = scope.it if isinstance(scope.it, str) and scope.it else _fallback(scope)
+        return f"owner {found}"
     if ref == "?gone":
         return "it" if scope.chosen or not scope.gone else scope.gone
     raise Unclear(ref)
@@ -107,6 +116,10 @@ def _filter(scope: Scope, f: n.Filter, *, chosen: bool = False) -> n.Filter:
         own = getattr(f, name)
         if own.startswith("?"):
             change[name] = _plain_ref(scope, own)
+    if f.facing is not None:
+        change["facing"] = _filter(scope, f.facing)
+    if f.same and not f.same_as:
+        change["same_as"] = _plain_ref(scope, "?that")
     if f.lane.startswith("?its of "):
         change["lane"] = {"this": "this", "that": "that"}.get(_plain_ref(scope, f.lane[8:]), "its")
         change["other"] = f.other or f.lane[8:] == "this"
@@ -199,11 +212,11 @@ def _subject(condition: n.Condition, scope: Scope) -> str | n.Selector:
             return "this"
         case n.Is(ref) | n.Survives(ref) | n.Edge(ref):
             return _ref(scope, ref)
-        case n.Compare(n.StatOf(_, ref)):
+        case n.Compare(n.StatOf(_, ref)) | n.Compare(n.CountersOn(ref)):
             return _ref(scope, ref)
         case n.Happened(_, n.Filter(ref=ref)) if ref:
             return _ref(scope, ref)
-        case n.Exists(what, least, most, "play") if least >= 1 and most is None:
+        case n.Exists(what, least, most, "play") if least >= 1 and most in (None, least):
             free = not scope.it or (scope.it == "this" and not scope.chosen)
             bound = what.opposing or what.lane or free
             if bound and what.kind != "spell" and not what.adjacent_to:
@@ -270,6 +283,11 @@ def resolve(node: Any, scope: Scope) -> Any:
             inner = _copy(scope)
             inner.choose()
             return n.ForEach(who, resolve(node.body, inner))
+        case n.PlayCard(zone="?seen"):
+            pile = {"deck": "top"}.get(scope.pile, scope.pile or "hand")
+            return _plain(msgspec.structs.replace(node, zone=pile), scope)
+        case n.PutCard(what=n.Filter(ref="rest")) if not scope.looked:
+            raise Unclear("the rest")
         case n.PutCard(zone="?seen"):
             return _put(node, scope)
         case n.Discard(what=None) if scope.pile == "deck":
@@ -291,10 +309,20 @@ def _whose(scope: Scope, whose: str) -> str:
     return whose
 
 
+_NUMBERS = ("attack", "health", "to", "n", "gift")
+
+
 def _here(node: Any, scope: Scope) -> n.Node:
-    """What is done to something in play: not to what the event has just removed."""
+    """What is done to something in play: not to what the event has just removed.
+
+    What its numbers speak of was said before it: they are settled first.
+    """
+    early = {name: getattr(node, name, None) for name in _NUMBERS}
+    early = {k: resolve(v, _copy(scope)) for k, v in early.items() if isinstance(v, n.Node)}
+    node = msgspec.structs.replace(node, **early)
     who = node.who
-    if isinstance(who, n.Refer) and who.ref in ("?it", "?that", "?they") and scope.pile == "banish":
+    pronoun = isinstance(who, n.Refer) and who.ref in ("?it", "?that", "?they")
+    if pronoun and (scope.pile == "banish" or scope.spell):
         gone = scope.it in ("that", "other") and not scope.chosen
         node = msgspec.structs.replace(node, who=n.Refer("this")) if gone else node
     if (
@@ -340,6 +368,11 @@ def _plain(node: n.Node, scope: Scope) -> n.Node:
             scope.choose(pile="discard")
         case n.Look(zone=zone):
             scope.choose(pile=zone)
+            scope.looked = True
+        case n.PutCard(who=None, to=zone):
+            scope.choose(pile=zone)
+        case n.Transform(who=None):
+            scope.choose()
         case n.ReplaceWith():
             scope.choose()
         case _:
@@ -483,11 +516,14 @@ def _enter(scope: Scope, t: n.Trigger) -> None:
         scope.trigger = "this"
         scope.it = scope.that = "this"
         creature = other is not None and other.kind != "player"
-        scope.gone = "other" if t.event == "slay" else "this"
-        if t.event in ("slay", "damages", "battles") and (creature or t.event == "slay"):
+        scope.gone = "that" if t.event == "slay" else "this"
+        if t.event == "slay":
+            scope.it = scope.that = "that"
+            scope.pile = "banish"
+        elif t.event in ("damages", "battles") and creature:
             scope.it = scope.that = "other"
-            scope.pile = "banish" if t.event == "slay" else ""
-        elif (t.event == "damaged" and creature) or (t.event == "destroyed" and creature):
+            scope.pile = ""
+        elif t.event in ("damaged", "destroyed", "replaces") and creature:
             scope.that = "other"
         elif t.event == "replaced" and creature:
             scope.it = scope.that = "other"
@@ -498,6 +534,7 @@ def _enter(scope: Scope, t: n.Trigger) -> None:
     if who is None or who.kind == "player":
         return
     scope.trigger = scope.it = scope.that = "that"
+    scope.spell = who.kind == "spell"
     if t.event in _GONE:
         scope.gone = "that"
     if t.event == "replaces" and other is not None and other.ref == "this":

@@ -52,18 +52,6 @@ FACTIONS: Final = {
     "uterra": "Uterra",
     "ulterra": "Uterra",
 }
-MINIONS: Final = frozenset(
-    {
-        "Gizmo",
-        "Mega Gizmo",
-        "Mindless Zombie",
-        "Zombie Brute",
-        "Spell Sprite",
-        "Spell Swarm",
-        "Wisp",
-        "Oakfather",
-    }
-)
 RESERVED: Final = frozenset(
     [
         "Exalt",
@@ -95,6 +83,12 @@ RESERVED: Final = frozenset(
         "Reanimate",
         "Transform",
         "Transformed",
+        "Reanimated",
+        "Readied",
+        "Destroyed",
+        "Banished",
+        "Replaced",
+        "Played",
         "Banish",
         "Pile",
         "Discard",
@@ -201,6 +195,10 @@ def _read_type(stream: Any, index: int) -> Result:
     kind = singular(name)
     if name in RESERVED or name.lower() in FACTIONS:
         return bad(index, frozenset(["a creature type"]))
+    longer = _NAME.match(stream, index)
+    words = longer.group(1).split(" ") if longer is not None else [name]
+    if len(words) > 2 and words[1] in ("of", "the", "de", "von") and words[-1] not in RESERVED:
+        return bad(index, frozenset(["a creature type"]))
     if kind not in TYPES and _START.search(stream[max(0, index - 2) : index]):
         return bad(index, frozenset(["a known creature type"]))
     return good(found.end(), (kind, is_plural(name)))
@@ -221,34 +219,46 @@ def _trimmed(name: str) -> str:
     return " ".join(words)
 
 
-def minion_name(name: str) -> str:
-    """The Minion of this name, in singular or plural (`Mindless Zombies`), or empty."""
-    single = " ".join(singular(part) for part in name.split(" "))
-    return single if single in MINIONS else ""
+def one_of_them(name: str) -> str:
+    """The name of one of several: `Ash Imps` are each an `Ash Imp`, `Heirs of Ash` an `Heir of Ash`."""
+    many, of, rest = name.partition(" of ")
+    words = many.split(" ")
+    return " ".join((*words[:-1], singular(words[-1]))) + of + rest
+
+
+_MINION = re.compile(
+    r"([A-Z][\w'-]*(?:(?: (?:of|the)){0,2} (?!Minions?\b)[A-Z][\w'-]*){0,5}) Minions?(?!\w) ?"
+)
 
 
 def _read_minion(stream: Any, index: int) -> Result:
-    """A Minion: a known name, or any name with the word Minion after it."""
-    found = re.compile(r"((?:[A-Z][\w'-]* ?)+)").match(stream, index)
-    expected = frozenset(["a Minion's name"])
-    if found is None:
-        return bad(index, expected)
-    words = found.group(1).strip().split(" ")
-    for size in range(len(words), 0, -1):
-        tail = words[size] if size < len(words) else ""
-        name = " ".join(words[:size])
-        known = minion_name(name)
-        if known or (tail in ("Minion", "Minions") and words[0] not in RESERVED):
-            end = index + len(name) + (len(tail) + 1 if tail in ("Minion", "Minions") else 0)
-            while stream[end : end + 1] == " ":
-                end += 1
-            single = known or " ".join((*words[: size - 1], singular(words[size - 1])))
-            return good(end, single)
-    return bad(index, expected)
+    """A Minion: any name with the word Minion after it (`Ash Imps Minions` too)."""
+    found = _MINION.match(stream, index)
+    words = found.group(1).split(" ") if found is not None else []
+    begins = _START.search(stream[max(0, index - 2) : index]) is not None
+    if found is None or (words[0] in RESERVED and (begins or len(words) == 1)):
+        return bad(index, frozenset(["a Minion's name"]))
+    return good(found.end(), one_of_them(found.group(1)))
 
 
 minion: Final = Parser(_read_minion)
 """A Minion; yields its name in the singular."""
+
+
+_BEFORE_AN_ORDER = re.compile(
+    rf" (?:and|in|for|to|from) (?:(?:the|of) )*(?:{'|'.join(RESERVED)})(?!\w).*"
+)
+
+
+def _up_to_an_order(name: str) -> str:
+    """A name without what begins after its comma: `Ash Storm, Ready` is `Ash Storm`."""
+    name = _BEFORE_AN_ORDER.sub("", name)
+    first, *rest = name.split(", ")
+    for part in rest:
+        if part.split(" ")[0] in RESERVED and part.split(" ")[0] not in ("The", "An"):
+            break
+        first += f", {part}"
+    return first
 
 
 def _read_name(stream: Any, index: int) -> Result:
@@ -256,7 +266,7 @@ def _read_name(stream: Any, index: int) -> Result:
     expected = frozenset(["a card's name"])
     if found is None:
         return bad(index, expected)
-    name = found.group(1)
+    name = _up_to_an_order(found.group(1))
     first = name.split(" ")[0].rstrip(",")
     own = stream.name if hasattr(stream, "name") else ""
     if own and stream.startswith(own, index):
@@ -270,6 +280,11 @@ def _read_name(stream: Any, index: int) -> Result:
 
 card_name: Final = Parser(_read_name)
 """A card's name, words with capitals in a row."""
+
+
+def is_a_name(name: str) -> bool:
+    """Whether a name without an article is a card's, and not a type of creatures."""
+    return " " in name or (singular(name) not in TYPES and name not in RESERVED)
 
 
 def _read_own(stream: Any, index: int) -> Result:

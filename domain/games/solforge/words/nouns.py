@@ -10,10 +10,11 @@ from domain.games.solforge import nodes as n
 from domain.games.solforge.words import base as b
 from domain.games.solforge.words.base import alt, make, skip, to, word
 from domain.games.solforge.words.names import (
+    TYPES,
     card_name,
     creature_type,
     minion,
-    minion_name,
+    one_of_them,
     own_name,
 )
 from domain.games.solforge.words.places import Zone, after, zone
@@ -64,13 +65,11 @@ def _kind(kind: str, **more: Any) -> Any:
 
 
 def _named(name: str, *_: Any) -> tuple[Fields, bool]:
-    known = minion_name(name)
-    return {"kind": "card", "names": (known or name,)}, bool(known) and known != name
+    one = one_of_them(name)
+    return {"kind": "card", "names": (name,) if one == name else (name, one)}, one != name
 
 
-_two_words = b.only_if(
-    card_name, lambda name: " " in name or bool(minion_name(name)), "a card's name"
-)
+_two_words = b.only_if(card_name, lambda name: " " in name, "a card's name")
 head: Final = alt(
     to(own_name, lambda name: ({"kind": "card", "names": (name,)}, False)),
     to(word("minion creatures?|minions?"), _kind("creature", minion=True)),
@@ -84,7 +83,7 @@ head: Final = alt(
     ),
     make(
         lambda f, w: ({**f[0], "minion": True}, w.endswith("s")),
-        to(creature_type, _typed),
+        to(b.only_if(creature_type, lambda kind: kind[0] in TYPES, "a known type"), _typed),
         word("minions?"),
     ),
     make(
@@ -92,20 +91,16 @@ head: Final = alt(
         to(creature_type, _typed),
         word("spells?"),
     ),
-    b.only_if(
-        make(
-            lambda f: f,
-            to(creature_type, _typed),
-            b.not_ahead(
-                r"(?!Minions?\b|Exalts?\b|Battles?\b|Strikes?\b|Aggressive\b|Defender\b|"
-                r"Breakthrough\b|Stealth\b|Mobility\b|Armor\b)[A-Z][a-z]+ ?",
-                case=True,
-            ),
+    to(minion, lambda name: ({"kind": "card", "names": (name,)}, False)),
+    make(
+        lambda f: f,
+        to(creature_type, _typed),
+        b.not_ahead(
+            r"(?!Minions?\b|Exalts?\b|Battles?\b|Strikes?\b|Aggressive\b|Defender\b|"
+            r"Breakthrough\b|Stealth\b|Mobility\b|Armor\b)[A-Z][a-z]+ ?",
+            case=True,
         ),
-        lambda f: not minion_name(f[0]["types"][0]),
-        "a creature type",
     ),
-    to(minion, _named),
     to(_two_words, _named),
 )
 """The noun itself: fields of a filter, and whether it is in the plural."""
@@ -211,3 +206,19 @@ noun: Final = b.noun
 """A noun phrase without its article."""
 here: Final = b.only_if(b.noun, lambda noun: not noun.zone, "something in play")
 """A noun phrase that is not about cards of a zone."""
+
+
+def side_free(noun: Noun) -> n.Filter:
+    """What is asked of cards of a zone: whose it is, the zone says."""
+    f = noun.filters[0]
+    return n.Filter(**{**{k: getattr(f, k) for k in f.__struct_fields__}, "side": ""})
+
+
+many: Final = alt(
+    make(lambda v: (v, 0, False), skip("up to"), alt(b.number, to(word("an?"), lambda _: 1))),
+    make(lambda: (99, 0, False), skip("any number of")),
+    make(lambda: (1, 1, False), skip("one of(?: the)?|an?|another|one|any")),
+    make(lambda: (99, 99, True), skip("all(?: of)?(?: the)?|each|every")),
+    make(lambda v: (v, v, False), b.number),
+)
+"""How many cards: the most, the least, and whether it is all of them."""

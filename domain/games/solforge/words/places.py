@@ -56,9 +56,9 @@ zone_name: Final = one_of(
     "hand, discard pile, banish pile or deck",
 )  # fmt: skip
 zone: Final = make(
-    lambda p, z: (z, "you" if p == "" and z != "" else WHOSE[p]),
+    lambda p, z: (z, "you" if p == "" and z != "" else WHOSE.get(p, p)),
     skip("(?:in|from|of|on)(?: the top of)?(?: any of)?"),
-    possessive,
+    alt(possessive, to(word("each(?: player's)?|all|both"), lambda _: "each")),
     zone_name,
 )
 """`from your discard pile`: the zone and whose; `the banish pile` is yours."""
@@ -119,6 +119,10 @@ LANE_REFS: Final = {
     "a lane adjacent to this": "adjacent",
     "the lanes adjacent to this": "adjacent",
     "lanes next to this": "adjacent",
+    "the lane opposing this": "this",
+    "the lane opposite this": "this",
+    "the lane across from this": "this",
+    "the opposing lane": "this",
     "the center lane": "center",
     "your center lane": "center",
     "the middle lane": "center",
@@ -132,8 +136,16 @@ in_lane: Final = alt(
         alt(make(lambda n_: n_, skip("lane with (?:an?|your)"), card_name), card_name),
     ),
     make(
-        lambda row: {"row": row},
-        skip("in (?:your|the|their|an?|its)(?: enemy)?"),
+        lambda side, row: {"row": row, **side},
+        skip("in"),
+        alt(
+            to(word("your"), lambda _: {"side": "yours"}),
+            to(
+                word("(?:the |an )?enemy(?: player's|'s)?|(?:your|the) opponent's"),
+                lambda _: {"side": "enemy"},
+            ),
+            to(word("the|their|an?|its"), lambda _: {}),
+        ),
         one_of(
             {"front row": "front", "back row": "back", "front": "front", "back": "back"},
             "front row",
@@ -192,11 +204,11 @@ stat_test: Final = alt(
     ),
     # A less than its H; A equal to the number of …
     make(
-        lambda s, op, a: test(s, op, a),
+        lambda s, op, of: test(s, op, of(s)),
         stat,
         b.could("that is|which is|is"),
         compare_before,
-        alt(make(lambda f, _s=None: f, b.amount), make(lambda f: f("A"), whose_number)),
+        alt(make(lambda a: lambda _: a, b.amount), whose_number),
     ),
     make(lambda s, v, op: test(s, op, n.Number(v)), stat, b.could("of"), b.number, compare_after),
     # increased A
@@ -275,11 +287,30 @@ with_: Final = alt(
 )
 """`with Breakthrough or Stealth`, `with 3A or less`, `without Defender`."""
 
+_facing = make(
+    lambda side, noun: {
+        "facing": noun.with_(**side).filters[0],
+        **({"side": "enemy"} if side.get("side") == "yours" else {}),
+    },
+    skip("(?:that (?:is|are) )?(?:opposing|opposed by|across from)"),
+    alt(
+        to(
+            word("(?:one|any|each) of your(?: other)?|your(?: other)?"), lambda _: {"side": "yours"}
+        ),
+        to(word("an?(?= enemy)"), lambda _: {}),
+        to(word("an?"), lambda _: {}),
+    ),
+    b.noun,
+)
 near: Final = alt(
+    make(lambda: {"alone": True},
+        skip("(?:with|that ha(?:s|ve)) no (?:adjacent creatures|creatures adjacent to (?:it|them))")),
+    make(lambda: {"alone": False}, skip("(?:with|that ha(?:s|ve)) an adjacent creature")),
     make(lambda r: {"adjacent_to": r}, skip("(?:that (?:is|are) )?(?:adjacent|next) to"),
         ref_words),
     make(lambda r: {"opposing": r, "side": "enemy"},
         skip("(?:that (?:is|are) )?opposing|opposite(?: to)?|across from"), ref_words),
+    _facing,
     make(lambda r: {"not_ref": r, **({"other": True} if r == "this" else {})},
         skip("other than|except(?: for)?|besides"), ref_words),
     make(lambda t: {"not_types": (t[0],)}, skip("other than|except(?: for)?"), creature_type),
@@ -287,7 +318,13 @@ near: Final = alt(
     make(lambda w: {"same": w}, skip("of|with|that shares?|that have|that has"), b.could("the|a"),
         skip("same"),
          one_of({"level": "level", "name": "name", "type": "type", "creature type": "type",
-             "faction": "faction"}, "level")),
+             "faction": "faction"}, "level"), b.not_ahead("or (?:low|high|less)")),
+    make(lambda op: test("L", op, n.StatOf("L", "?that")), skip("of|with"), b.could("the"),
+        one_of({"same level or lower": "<=", "same level or less": "<=",
+            "same or lower level": "<=", "same level or higher": ">=",
+            "same or higher level": ">=", "lower level": "<", "higher level": ">"},
+            "same level or lower"), b.not_ahead("than")),
+    make(dict, skip("of any level|at any level")),
     make(lambda w, r: {"same": w, "same_as": r}, skip("of|with|that shares?"), b.could("the|a"),
         b.could("same"),
          one_of({"level": "level", "name": "name", "type": "type", "creature type": "type",

@@ -17,7 +17,6 @@ from domain.games.solforge.words.meaning import Unclear, new_scope, settle
 from domain.games.solforge.words.tidy import Paragraph, line_and_column, paragraphs
 from domain.games.solforge.words.together import replaced
 
-
 LONGEST: Final = 1500
 """Letters of the longest paragraph that is read: more than ever fits on a card."""
 _SIMPLER: Final = frozenset(["words that are not so deep inside each other"])

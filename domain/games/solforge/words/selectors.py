@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 from domain.games.solforge import nodes as n
 from domain.games.solforge.words import base as b
 from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
+from domain.games.solforge.words.names import TYPES
 from domain.games.solforge.words.nouns import Noun
 from domain.games.solforge.words.places import possessive, ref_words
 
@@ -67,7 +68,8 @@ article: Final = alt(
     ),
     make(lambda v: choose(v, 0, other=True), _up_to, skip("other")),
     make(lambda v: choose(v, 0), alt(_up_to, _any_number)),
-    make(lambda s, o: choose(**_side(s, o)), skip("(?:any )?one of|any of"), possessive, _other),
+    make(lambda s, o: choose(**_side(s, o)), skip("(?:any )?one of|any of|one or more of"),
+        possessive, _other),
     make(lambda v, s, o: choose(v, **_side(s, o)), b.number, _of, possessive, _other),
     make(lambda v: choose(v, other=True), b.number, skip("other")),
     make(lambda: choose(), skip("an?|one|any|target|any one|any other")),
@@ -119,9 +121,21 @@ def _bare_ok(value: tuple[Kind, Noun]) -> bool:
     return noun.plural or bool(f.names) or bool(f.opposing) or noun.random
 
 
+def _name_alone(value: tuple[Kind, Noun]) -> tuple[Kind, Noun]:
+    """`Destroy Runegate`: one word without an article that is no known type is a card's name."""
+    kind, noun = value
+    f = noun.filters[0]
+    alone = len(noun.filters) == 1 and not noun.zone and f == n.Filter(types=f.types)
+    if not alone or kind is not _bare or noun.plural or len(f.types) != 1 or f.types[0] in TYPES:
+        return value
+    return kind, Noun((n.Filter(kind="card", names=f.types),))
+
+
 determined: Final = to(
     b.only_if(
-        make(lambda a, f: (a, f), article, b.noun), _bare_ok, "an article such as `a` or `your`"
+        to(make(lambda a, f: (a, f), article, b.noun), _name_alone),
+        _bare_ok,
+        "an article such as `a` or `your`",
     ),
     lambda pair: pair[0](pair[1]),
 )
@@ -130,6 +144,10 @@ determined: Final = to(
 
 _no_noun = r"(?! ?(?:creature|exalt|minion|player|spell|\[|with|in\b|[A-Z]))"
 player: Final = alt(
+    to(
+        word("you and (?:the enemy player|an enemy player|your opponent) (?:each|both)"),
+        lambda _: EACH,
+    ),
     to(word("you(?:rself)?(?!r)"), lambda _: YOU),
     to(
         word("(?:the|an?|each|your|every|all|any|that) (?:enemy players?|opponents?|"
@@ -138,8 +156,16 @@ player: Final = alt(
         lambda _: ENEMY,
     ),
     to(word(f"(?:the|an|your|each) enemy{_no_noun}"), lambda _: ENEMY),
-    to(word("(?:each|all|both|every) players?(?!')"), lambda _: EACH),
+    to(
+        word("(?:each|all|both|every) players?(?!')"),
+        lambda _: EACH,
+    ),
     to(word("that player"), lambda _: n.Refer("?player")),
+    to(
+        word("(?:its|that creature's|that exalt's|that card's|the creature's) "
+            "(?:owner|controller)(?!')"),
+        lambda _: n.Refer("?owner"),
+    ),
     to(word("enemies(?!')"), lambda _: ENEMY),
     to(word("(?:a|any|target|one) player(?! or)"), lambda _: n.Choose((n.Filter(kind="player"),))),
 )  # fmt: skip
@@ -197,6 +223,9 @@ _PRONOUNS: Final = {
     "the creature that destroyed it": "other",
     "the creature that destroyed this": "other",
     "the creature that dealt damage to it": "other",
+    "the creature that dealt it": "other",
+    "the creature that dealt that damage": "other",
+    "the creature that dealt the damage": "other",
     "the creature that dealt damage to this": "other",
     "the creature that damaged this": "other",
     "the creature that damaged it": "other",

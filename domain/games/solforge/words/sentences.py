@@ -17,9 +17,10 @@ from domain.games.solforge.words.clauses import effects
 from domain.games.solforge.words.gifts import payload
 from domain.games.solforge.words.happenings import if_
 from domain.games.solforge.words.names import creature_type
+from domain.games.solforge.words.selectors import pronoun
 from domain.games.solforge.words.statics import alteration, where_x
 from domain.games.solforge.words.together import Step, assemble, without
-from domain.games.solforge.words.trees import PRONOUNS, mapped, refs, with_x
+from domain.games.solforge.words.trees import PRONOUNS, mapped, refs, renamed, with_x
 from domain.games.solforge.words.triggers import When, when
 
 # -- changes of what was read ---------------------------------------------------------------------
@@ -49,6 +50,7 @@ _instead = maybe(to(word("instead"), lambda _: True), False)
 _comma = maybe(b.comma, b.DROP)
 _bullet = b.skip_mark(r"[•] ?")
 core: Final = forward_declaration()
+_would_forward: Final = forward_declaration()
 """A sentence without its full stop; yields a Step."""
 
 
@@ -127,6 +129,18 @@ def _later_step(found: When, body: Step) -> Step | None:
     return Step(tuple(out))
 
 
+def _for_later(body: Effects) -> bool:
+    """Whether `next turn` after it can only mean when it is done."""
+    return all(
+        isinstance(e, n.Draw | n.Heal | n.PlayNamed)
+        or (isinstance(e, n.Give) and e.gift.forbids and not e.until)
+        for e in body
+    )
+
+
+_NEXT_TURN: Final = When((n.Trigger("start of turn"),), once=True)
+
+
 def _read_later_sentence(stream: Any, index: int) -> Result:
     """`At the end of the turn, …` on a creature is of this body only if it speaks of what was chosen."""
     result = _later_parts(stream, index)
@@ -158,13 +172,22 @@ def _turned(body: Step) -> Step:
 
 # -- the next card -------------------------------------------------------------------------------
 
-_next = make(
-    lambda noun: noun,
-    skip("the next"),
-    to(b.noun, lambda noun: noun.with_(happened="")),
-    b.could("that"),
-    b.could("you play"),
-    b.could("this turn"),
+_next = alt(
+    make(
+        lambda noun: noun,
+        skip("your next"),
+        to(b.noun, lambda noun: noun.with_(happened="")),
+        b.could("(?:that is )?played"),
+        b.could("this turn"),
+    ),
+    make(
+        lambda noun: noun,
+        skip("the next"),
+        to(b.noun, lambda noun: noun.with_(happened="")),
+        b.could("that"),
+        b.could("you play"),
+        b.could("this turn"),
+    ),
 )
 _next_noun = b.only_if(
     _next, lambda noun: noun.filters[0].kind != "player", "the next card you play"
@@ -193,8 +216,16 @@ def _rule(noun: Any, gift: n.Gift, once: bool = True) -> Effects:
     return (n.Rule(n.All(noun.with_(side="yours").filters), gift, once),)
 
 
+_more_damage = alt(
+    make(lambda a: a, skip("an additional"), to(b.number, n.Number), skip("damage")),
+    make(lambda a: a, to(b.number, n.Number), skip("additional damage|more damage")),
+    make(lambda a: a, b.skip_mark(r"\+"), to(b.number, n.Number), skip("damage")),
+)
 _next_card: Final = alt(
     make(_next_gift, skip("gives?"), _next_noun, payload, b.could("this turn")),
+    make(lambda noun, a: _rule(noun, n.Gift(keywords=_FREE.keywords,
+        alters=(n.Alter("damage dealt", plus=a),))), _next_noun, skip("is free and deals"),
+        _more_damage),
     make(lambda noun: _rule(noun, _FREE), _next_noun,
         skip("is free|costs nothing|may be played for free|can be played for free"),
         b.could("this turn")),
@@ -202,10 +233,7 @@ _next_card: Final = alt(
         skip("gets?|gains?|has|have|enters play with|comes into play with"), payload,
         b.could("this turn")),
     make(lambda noun, a: _rule(noun, n.Gift(alters=(n.Alter("damage dealt", plus=a),))), _next_noun,
-        skip("deals"), alt(
-        make(lambda a: a, skip("an additional"), to(b.number, n.Number), skip("damage")),
-        make(lambda a: a, to(b.number, n.Number), skip("additional damage|more damage")),
-        make(lambda a: a, b.skip_mark(r"\+"), to(b.number, n.Number), skip("damage")))),
+        skip("deals"), _more_damage),
     make(lambda noun: _rule(noun, n.Gift(alters=(n.Alter("damage dealt", times=2),))), _next_noun,
         skip("deals (?:double|twice as much) damage|deals double its damage")),
     make(_on_next_all, b.only_if(b.noun, lambda noun: noun.plural, "creatures"),
@@ -289,7 +317,17 @@ _for_each: Final = make(
     _each, skip("for (?:each|every)"), countable, b.could("(?:you have )?in play"), b.comma, effects
 )
 _altered: Final = b.only_if(alteration, lambda found: bool(found[2]), "this turn")
-_alter = to(_altered, lambda found: (n.Give(found[0], n.Gift(alters=(found[1],)), found[2]),))
+
+
+def _altering(who: n.Selector, alter: n.Alter) -> Effects:
+    """A changed number until the end of the turn; of spells it is a rule, for they are not in play."""
+    gift = n.Gift(alters=(alter,))
+    if isinstance(who, n.All) and who.among[0].kind == "spell":
+        return (n.Rule(who, gift),)
+    return (n.Give(who, gift, "turn"),)
+
+
+_alter = to(_altered, lambda found: _altering(found[0], found[1]))
 
 
 def _x(body: Effects, x: n.Amount | None) -> Effects:
@@ -301,6 +339,11 @@ _body = b.memo(make(_x, alt(_next_card, effects, _alter), maybe(where_x)))
 
 def _after(body: Effects, condition: n.Condition | None, instead: bool) -> Step:
     who = getattr(body[0], "who", None) if body else None
+    if condition is not None and isinstance(who, n.Refer) and who.ref == "?that":
+        condition = renamed(condition, "?it", "?that")
+    taken = len(body) > 1 and isinstance(body[0], n.UpgradeCard | n.Draw)
+    if condition is not None and taken and refs(condition) & PRONOUNS:
+        return Step((*body[:-1], n.If(condition, body[-1:], stops=False)))
     if condition is not None and refs(condition) & PRONOUNS and isinstance(who, (n.Choose, n.All)):
         return Step((n.Target(who), n.If(condition, without(body), stops=False)))
     return Step(body, condition, instead=instead)
@@ -314,12 +357,24 @@ _simple = make(
 core.become(
     b.memo(
         alt(
-            make(lambda s: _turned(s), _turn, _comma, core),
             make(
-                lambda found: Step((n.Give(found[0], n.Gift(alters=(found[1],)), "turn"),)),
+                lambda found: Step(_altering(found[0], found[1])),
                 _turn,
                 _comma,
                 alteration,
+            ),
+            make(lambda s: _turned(s), _turn, _comma, core),
+            make(
+                lambda w, s: Step(_delayed(replace(w, turn=True), _effects_of(s))),
+                _turn,
+                _comma,
+                b.only_if(
+                    when,
+                    lambda w: not w.once and all(t.event not in TIMES for t in w.triggers),
+                    "when",
+                ),
+                _comma,
+                b.only_if(core, lambda s: not s.instead, "an effect"),
             ),
             make(lambda s: replace(s, otherwise=True), skip("otherwise|if not"), _comma, core),
             make(lambda s: replace(_step(s), instead=True), skip("instead"), _comma, core),
@@ -334,12 +389,48 @@ core.become(
                 core,
             ),
             to(_for_each, Step),
+            to(_would_forward, Step),
             _later_sentence,
             make(lambda body, w: Step(_delayed(w, body)), effects, _later),
+            make(
+                lambda body: Step(_delayed(_NEXT_TURN, for_turn(body))),
+                b.only_if(effects, _for_later, "what can be done later"),
+                skip("next turn"),
+            ),
             _simple,
         )
     )
 )
+_ITSELF: Final = n.Filter(ref="this")
+
+
+def _would(who: n.Selector, event: str, turn: str, body: Effects) -> Effects:
+    """`If it would be destroyed this turn, banish it instead.`"""
+    optional = len(body) == 1 and isinstance(body[0], n.May)
+    if optional and isinstance(body[0], n.May):
+        body = body[0].body
+    ability = n.Instead(n.Trigger(event, _ITSELF), body, optional)
+    return (n.Give(who, n.Gift(abilities=(ability,)), turn),)
+
+
+_would_later: Final = make(
+    _would,
+    skip("if|when(?:ever)?"),
+    pronoun,
+    skip("would"),
+    alt(
+        to(word("be destroyed|die"), lambda _: "destroyed"),
+        to(word("be replaced"), lambda _: "replaced"),
+        to(word("leave play"), lambda _: "leaves"),
+    ),
+    maybe(to(_turn, lambda _: "turn"), ""),
+    _comma,
+    b.could("instead,?"),
+    effects,
+    skip("instead"),
+)
+"""Something that happens to what was chosen in place of something else."""
+_would_forward.become(_would_later)
 _once: Final = make(
     lambda: Step(once=True),
     b.maybe(b.skip_mark(r"\("), b.DROP),
@@ -360,8 +451,15 @@ _where: Final = make(
         b.maybe(b.skip_mark(r"\.?\)"), b.DROP),
 )  # fmt: skip
 _again_more: Final = alt(
+    make(lambda v: Step(again=n.Number(v), optional=True),
+        skip("you may do this up to"), b.number, skip("times")),
+    make(lambda e: Step(e, before=True), effects, b.could(","),
+        skip("before (?:it|they|this) (?:battles?|does|do)|before battling")),
     make(lambda v: Step(again=n.Number(v)), skip("do this"), b.number, skip("times")),
-    make(lambda: Step(again=n.Number(2)), skip("do this twice")),
+    make(lambda: Step(again=n.Number(2)),
+        skip("do this (?:twice|once more|a second time)|"
+            "repeat this(?: ability| process| effect)? (?:once(?: more)?|one more time|"
+            "an additional time|for a second time)")),
     make(lambda v: Step(again=n.Number(v + 1)), skip("repeat this(?: ability| process| effect)?"),
         b.number, skip("(?:more )?times")),
     make(lambda c: Step(again=n.Sum((n.Number(1), c))),

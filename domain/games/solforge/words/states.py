@@ -47,6 +47,15 @@ def state(who: n.Selector, what: n.Filter, negated: bool = False) -> n.Condition
 _described = alt(
     make(lambda adjectives: adjectives, adjective.at_least(1), b.could("creatures?")),
     make(
+        lambda first, rest: [{"types": (first[0], *(t[0] for t in rest))}],
+        b.could("an?|also an?|either an?"),
+        creature_type,
+        make(
+            lambda t: t, alt(b.comma, b.always(b.DROP)), skip("or"), b.could("an?"), creature_type
+        ).at_least(1),
+        b.not_ahead("(?:is|are) "),
+    ),
+    make(
         lambda t: [{"types": (t[0],)}],
         b.could("an?|also an?"),
         creature_type,
@@ -168,6 +177,12 @@ being: Final = alt(
              "was played in(?:to)? a lane with an|moves into a lane with an|"
              "moved into a lane with an"), b.only_if(b.noun,
              lambda f: f.filters[0].kind == "creature", "a creature")),
+    make(lambda who: n.Not(n.Is(_ref(who), n.Filter(kind="card", **test("H", "decreased")))),
+        _known, skip("has no damage(?: on it)?|is undamaged|isn't damaged|is not damaged")),
+    make(lambda who, side, noun: n.Is(_ref(who), noun.with_(**side).filters[0]), _known, _is,
+        alt(to(word("your|one of your"), lambda _: {"side": "yours"}), to(word("the|an?"),
+        lambda _: {})), b.only_if(b.noun, lambda noun: bool(noun.filters[0].extreme),
+        "the highest A creature")),
     make(_alone, _known, _is, skip("your only"), b.noun),
     make(_alone, _known, _is, skip("the only"), b.noun,
         b.could("you have|you control|on your side"), b.could("in play")),

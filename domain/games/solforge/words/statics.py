@@ -9,8 +9,9 @@ from domain.games.solforge import nodes as n
 from domain.games.solforge.words import base as b
 from domain.games.solforge.words.amounts import equal_to, short, value
 from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
+from domain.games.solforge.words.changes import whose_stats
 from domain.games.solforge.words.clauses import effects
-from domain.games.solforge.words.gifts import Payload, also_types, forbidden, lost, payload, taken
+from domain.games.solforge.words.gifts import Payload, also_types, forbids, lost, payload, taken
 from domain.games.solforge.words.happenings import if_, while_
 from domain.games.solforge.words.nouns import here
 from domain.games.solforge.words.selectors import YOU, player, single, subject
@@ -55,7 +56,7 @@ _extra = alt(
     make(lambda a: {"plus": a}, skip("an additional|an extra"), short, skip("damage")),
     make(lambda a: {"plus": a}, short, skip("additional|more|extra"), skip("damage")),
     make(lambda a: {"plus": n.Number(a)}, b.skip_mark(r"\+"), b.number, skip("damage")),
-    make(lambda a: {"plus": n.Number(-a)}, b.number, skip("less"), skip("damage")),
+    make(lambda a: {"plus": n.Number(-a)}, b.number, skip("less(?: damage)?")),
     make(
         lambda: {"times": 2}, skip("double(?: the)?(?: amount of)?|twice as much"), skip("damage")
     ),
@@ -67,6 +68,32 @@ _spell_source = make(
     b.could("your|all|the"), b.only_if(here, lambda f: f.filters[0].kind in ("spell", "exalt"),
         "spells"),
     b.could("you play|you control"),
+)  # fmt: skip
+_spared = alt(
+    make(lambda: {"to": n.Number(0)}, skip("prevent (?:that|the) damage|prevent it")),
+    make(lambda v: {"plus": n.Number(-v)}, skip("prevent"), b.number,
+        skip("of (?:that|the) damage|of it")),
+    make(
+        lambda v: {"plus": n.Number(-v)},
+        skip("(?:reduce|decrease) (?:that|the) damage by|that damage is (?:reduced|"
+            "decreased) by|reduce it by"), b.number,
+    ),
+    make(
+        lambda v: {"plus": n.Number(v)},
+        skip("increase (?:that|the) damage by|that damage is increased by"), b.number,
+    ),
+)  # fmt: skip
+"""What is done with damage that would be dealt."""
+_gained_instead = alt(
+    make(lambda v: {"plus": n.Number(-v)}, b.number, skip("less(?: H| Health)?")),
+    make(lambda v: {"plus": n.Number(-v)}, b.number, skip("H less")),
+    make(lambda v: {"plus": n.Number(v)}, b.number, skip("more(?: H| Health)?")),
+    make(lambda v: {"to": n.Number(v)}, b.could("only"), b.number, skip("H|Health")),
+    make(lambda: {"to": n.Number(0)}, skip("no(?: H| Health)|nothing")),
+    make(lambda a: {"to": n.Half(n.ThatMuch(), bool(a))},
+        skip("(?:only )?half that (?:much|amount)(?: H)?"),
+        maybe(to(word(",? ?\\(?rounded up\\)?"), lambda _: True), False)),
+    make(lambda: {"times": 2}, skip("(?:twice|double) that (?:much|amount)(?: H)?|twice as much")),
 )  # fmt: skip
 Changed = tuple[n.Selector, n.Alter, str]
 """Whose numbers are changed, how, and for how long."""
@@ -93,17 +120,19 @@ alteration: Final = alt(
     make(lambda combat, u1, by, u2: (YOU, _alter("damage dealt", {"plus": by}, combat), u1 or u2),
          b.could("all|any"), _combat, skip("damage"), skip("you deal|dealt by you|you would deal"),
              _turn, _by, _turn),
-    make(lambda combat, u1, _, by, u2: (YOU, _alter("damage dealt", {"plus": by}, combat),
-        u1 or u2),
-         b.could("all|any"), _combat, skip("damage"), skip("dealt by your"), _turn, word("spells"),
-             _by, _turn),
+    make(lambda combat, u1, noun, by, u2: (n.All(noun.with_(side="yours").filters),
+        _alter("damage dealt", {"plus": by}, combat), u1 or u2),
+         b.could("all|any"), _combat, skip("damage"), skip("dealt by"), b.could("all"),
+             skip("your"), _turn, b.only_if(here, lambda f: f.filters[0].kind == "spell",
+             "spells"), _by, _turn),
     make(lambda combat, who, u1, by, u2: (who, _alter("damage taken", {"plus": by}, combat),
         u1 or u2),
          b.could("all|any"), _combat, skip("damage"), skip("dealt to|that would be dealt to"),
              alt(single, player), _turn, _by, _turn),
     make(lambda who, f, whom, u: (who, _alter("damage dealt", f, None, against(whom)), u),
          alt(subject, player), skip("deals?"), _extra, maybe(_target), _turn),
-    make(lambda _, f, whom, u: (YOU, _alter("damage dealt", f, False, against(whom)), u),
+    make(lambda what, f, whom, u: (n.All((what,)), _alter("damage dealt", f, None,
+        against(whom)), u),
         _spell_source, skip("deals?"), _extra, maybe(_target), _turn),
     make(lambda who, f, u: (who, _alter("damage taken", f), u), alt(subject, player),
         skip("takes?|is dealt|are dealt"), _extra, _turn),
@@ -128,15 +157,12 @@ alteration: Final = alt(
              make(lambda f: f, skip("(?:it|this|they|you) (?:takes?|is dealt|are dealt)"), alt(
                  make(lambda v: {"to": n.Number(v)}, b.could("only"), b.number, skip("damage")),
                      _extra)),
-             make(lambda: {"to": n.Number(0)}, skip("prevent that damage|prevent it")),
-             make(lambda v: {"plus": n.Number(-v)}, skip("prevent"), b.number,
-                 skip("of that damage")),
-             make(lambda v: {"plus": n.Number(-v)},
-                 skip("(?:reduce|decrease) (?:that|the) damage by|that damage is (?:reduced|"
-                 "decreased) by"), b.number),
-             make(lambda v: {"plus": n.Number(v)},
-                 skip("(?:increase) (?:that|the) damage by|that damage is increased by"), b.number),
+             _spared,
          ), b.could("instead")),
+    make(lambda who, f: (who, _alter("damage taken", f, False), ""),
+         skip("(?:if|when) (?:a spell or ability|an ability or spell|a spell or an ability) "
+             "would deal damage to"), alt(single, player), b.maybe(b.comma, b.DROP),
+         b.could("instead"), _spared, b.could("instead")),
     make(lambda who: (who, _alter("damage taken", {"becomes": "attack lost"}), ""),
         skip("damage dealt to"), single,
         skip("(?:lowers|reduces|decreases) (?:its|their) A(?: instead(?: of (?:its|their) H)?)?")),
@@ -151,6 +177,11 @@ alteration: Final = alt(
                  skip("(?:double|twice) that (?:much )?damage|twice that much|twice as much|"
                  "double that amount")), _extra), b.could("instead")),
     # gains
+    make(lambda who, f: (who, _alter("health gained", f), ""),
+        skip("(?:if|when(?:ever)?)"), b.only_if(player, lambda who: who != YOU, "a player"),
+        skip("would gain|gains?"), b.could("any|any amount of"), skip("H|Health"),
+        b.maybe(b.comma, b.DROP), b.could("instead"), skip("they|that player"), b.could("instead"),
+        skip("gains?"), _gained_instead, b.could("instead")),
     make(lambda f: (YOU, _alter("health gained", f), ""),
         skip("(?:if|when(?:ever)?) you (?:would )?gain"), b.could("any|any amount of"),
         skip("H|Health"), b.could(","), b.could("instead"), b.could(","), skip("you"),
@@ -173,7 +204,10 @@ alteration: Final = alt(
     )),
     make(lambda v: (YOU, _alter("health gained", {"plus": n.Number(v)}), ""),
         skip("(?:if|when(?:ever)?) you gain (?:any )?(?:H|Health)"), b.maybe(b.comma, b.DROP),
-        b.could("you"), skip("gain an additional"), b.number, skip("H|Health")),
+        b.could("you"), skip("gain"), alt(
+        make(lambda v: v, skip("an additional"), b.number, skip("H|Health")),
+        make(lambda v: v, b.number, skip("(?:additional|more|extra) (?:H|Health)")),
+        make(lambda v: v, b.number, skip("(?:H|Health) more")))),
     make(lambda v: (YOU, _alter("health gained", {"plus": n.Number(v)}), ""),
         skip("(?:any )?H you gain|the amount of H you gain"), skip("is increased by"), b.number),
     # when … deals damage, it deals 3 more
@@ -243,7 +277,8 @@ _one_gift: Final = alt(
     make(gift_of, skip("is|are"), also_types),
     make(lambda: n.Gift(keywords=(n.Keyword("free"),)),
         skip("is free|are free|can be played for free|may be played for free")),
-    make(lambda f: n.Gift(forbids=(f,)), forbidden),
+    make(lambda: n.Gift(loses=("printed",)), skip("(?:has|have) no(?: printed)? abilities")),
+    make(lambda found: n.Gift(forbids=found), forbids),
 )  # fmt: skip
 _gifts: Final = make(
     lambda first, rest: reduce(_join, rest, first),
@@ -268,6 +303,12 @@ where_x: Final = make(
 )
 """`, where X is the number of Robots you have in play`."""
 _cond = alt(if_, while_)
+_state = b.only_if(
+    b.condition,
+    lambda c: isinstance(c, n.Is | n.HasForge | n.Exists | n.Compare | n.NoEmptyLane | n.Edge),
+    "what is so",
+)
+"""What holds for a time, and does not happen: `when this is opposed, it has …`."""
 _free_all = make(
     lambda noun, *_: n.Aura(
         n.All(noun.with_(side="yours").filters),
@@ -320,7 +361,19 @@ aura: Final = alt(
     make(lambda c, who, g: _aura(who, g, c), if_, b.could(","), _lasting, _gifts),
     make(lambda who, g, c: _aura(who, g, c), _lasting, _gifts, b.could(","), _cond),
     make(lambda who, g, x: _aura(who, with_x(g, x)), _lasting, _gifts, where_x),
+    make(lambda who, g, f: _aura(who, g, n.Is("this", f)), b.only_if(_lasting,
+        lambda who: who == n.Refer("this"), "this"), _gifts, skip("while"), one_of({
+        "opposed": n.Filter(kind="card", opposed=True),
+        "unopposed": n.Filter(kind="card", opposed=False),
+        "exhausted": n.Filter(kind="card", ready=False),
+        "ready": n.Filter(kind="card", ready=True)}, "opposed")),
     make(lambda who, g: _aura(who, g), _lasting, _gifts),
+    make(lambda one, a: _aura(one[1], _is_number(one[0][0], a)), b.only_if(
+        whose_stats, lambda one: len(one[0]) == 1 and everything(one[1]) is not None,
+        "this creature's A"),
+        skip("(?:is|are)(?: always)?"), b.could("equal to"), value),
+    make(lambda c, who, g: _aura(who, g, c), skip("when(?:ever)?"), _state, b.could(","),
+        b.ahead(r"[^.\"]*?\b(?:has|have)\b"), _lasting, _gifts),
     _free_all,
     make(lambda c, found: _aura(found[0], n.Gift(alters=(found[1],)), c), while_, b.could(","),
         alteration),

@@ -26,6 +26,10 @@ class Step:
     """It only says what X is."""
     again: n.Amount | None = None
     """It only says how often the sentence before is done."""
+    optional: bool = False
+    """With `again`: each time as its player likes."""
+    before: bool = False
+    """It is done before the Battle that was just spoken of."""
 
 
 # -- sentences together --------------------------------------------------------------------------
@@ -145,6 +149,41 @@ def _battle_each_other(out: list[n.Effect], step: Effects) -> Effects:
     return tuple(found)
 
 
+def _saves(found: Effects) -> bool:
+    """`If it would be destroyed …, … instead`, of what was chosen before."""
+    one = found[0] if len(found) == 1 else None
+    return (
+        isinstance(one, n.Give)
+        and one.who in (n.Refer("?it"), n.Refer("?that"))
+        and len(one.gift.abilities) == 1
+        and isinstance(one.gift.abilities[0], n.Instead)
+    )
+
+
+def _first(effect: n.Effect, prepared: Effects) -> Effects:
+    """What is prepared for what an effect chooses is done before the effect: it may destroy it."""
+    who = getattr(effect, "who", None)
+    if not isinstance(who, n.Choose) or isinstance(effect, n.Target):
+        return (effect, *prepared)
+    return (n.Target(who), *prepared, *without((effect,)))
+
+
+def _before_battle(found: list[n.Effect], prepared: Effects) -> list[n.Effect]:
+    """`One of your creatures Battles …. It gets +3A before it Battles.`"""
+    out: list[n.Effect] = []
+    for effect in found:
+        if isinstance(effect, n.Battle) and isinstance(effect.who, n.Choose):
+            out += [n.Target(effect.who), *prepared, *without((effect,))]
+        elif isinstance(effect, n.Battle):
+            out += [*prepared, effect]
+        elif isinstance(effect, n.May | n.If):
+            inner = tuple(_before_battle(list(effect.body), prepared))
+            out.append(msgspec.structs.replace(effect, body=inner))
+        else:
+            out.append(effect)
+    return out
+
+
 def assemble(steps: list[Step]) -> Effects:
     """Sentences as effects one after the other."""
     out: list[n.Effect] = []
@@ -154,10 +193,19 @@ def assemble(steps: list[Step]) -> Effects:
         if step.once:
             continue
         if step.again is not None:
-            out[last:] = [n.Repeat(step.again, tuple(out[last:]))]
+            again = tuple(out[last:])
+            out[last:] = [n.Repeat(step.again, (n.May(again),) if step.optional else again)]
+            continue
+        if step.before:
+            changed = _before_battle(out[last:], step.effects)
+            # without a Battle there is nothing that it could be before
+            out[last:] = changed if changed != out[last:] else [n.Target(n.Refer("?battle"))]
             continue
         if step.where is not None:
             out = list(with_x(tuple(out), step.where))
+            continue
+        if _saves(step.effects) and step.condition is None and len(out) == last + 1:
+            out[last:] = _first(out[last], step.effects)
             continue
         body = _battle_each_other(out, _picked(step.effects))
         condition = step.condition

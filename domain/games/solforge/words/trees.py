@@ -40,6 +40,16 @@ def refs(node: Any) -> frozenset[str]:
     return frozenset().union(*(refs(value) for value in fields(node).values()))
 
 
+def renamed(node: Any, old: str, new: str) -> Any:
+    """A tree that refers to another thing."""
+
+    def change(part: Any) -> Any:
+        found = {k: new for k, v in fields(part).items() if v == old}
+        return msgspec.structs.replace(part, **found) if found else part
+
+    return mapped(node, change)
+
+
 def with_x(found: Any, x: n.Amount) -> Any:
     """A tree in which X is a number."""
 

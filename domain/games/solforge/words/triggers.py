@@ -11,7 +11,7 @@ from domain.games.solforge import nodes as n
 from domain.games.solforge.words import base as b
 from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge.words.conditions import ENEMY_WORDS
-from domain.games.solforge.words.names import card_name
+from domain.games.solforge.words.names import card_name, is_a_name
 from domain.games.solforge.words.nouns import Noun
 from domain.games.solforge.words.places import counter_name
 from domain.games.solforge.words.selectors import player, single
@@ -57,7 +57,7 @@ _PASSIVE: Final = {
         "played": "played",
     "readied": "readied", "Exhausted": "exhausted", "ready": "readied", "discarded": "discarded",
         "drawn": "drawn",
-    "moved": "moved", "healed": "gains health", "Reanimated": "enters play", "banished": "leaves",
+    "moved": "moved", "healed": "gains health", "Reanimated": "reanimated", "banished": "leaves",
         "replaced": "replaced",
 }  # fmt: skip
 _ACTIVE: Final = {
@@ -108,11 +108,17 @@ _stats = make(
 )
 _lane_or_row = alt(
     make(lambda: {"lane": "this"}, skip("this lane")),
-    make(lambda row: {"row": row}, skip("the|your|their|its|a"), one_of({"front row": "front",
+    make(lambda side, row: {"row": row, **side}, alt(to(word("your"), lambda _: {"side": "yours"}),
+        to(word("the|their|its|a"), lambda _: {})), one_of({"front row": "front",
         "back row": "back"}, "front row")),
+    make(lambda: {"lane": "adjacent"},
+        skip("an? (?:adjacent lane|lane (?:adjacent|next) to this)|an adjacent lane")),
     make(dict, skip("(?:a|another|any|one of your) lanes?(?! with)|any of your lanes")),
-    make(lambda noun: {"condition": n.Exists(noun.with_(lane="?its of that").filters[0])},
-        skip("a lane (?:with|that has|containing) (?:an?|one of your|your)"),
+    make(lambda side, noun: {"condition": n.Exists(noun.with_(lane="?its of that",
+            **side).filters[0])},
+        skip("a lane (?:with|that has|containing)"),
+         alt(to(word("one of your|your"), lambda _: {"side": "yours"}),
+             to(word("an?"), lambda _: {})),
          b.only_if(b.noun, lambda f: not any(x.opposing for x in f.filters), "a card")),
     make(lambda noun: {"condition": n.Exists(noun.with_(opposing="?that trigger",
         side="enemy").filters[0])},
@@ -166,7 +172,8 @@ _card_event = alt(
     make(lambda who, s: _gains(who, "loses", s), _subject, skip("loses?"), b.could("any"), _stats),
     make(lambda who, s: _gains(who, "gains", s), make(lambda who: who, _subject, b.skip_mark("'s")),
         _stats, skip("is increased|increases|goes up")),
-    make(lambda who, where: tuple(n.Trigger("enters", f, **_where(where, f)) for f in filters(who)),
+    make(lambda who, where: tuple(n.Trigger("enters", _sided(f, where),
+        **_where(where, f)) for f in filters(who)),
         _subject, skip("enters?"), _lane_or_row),
     make(lambda who, where: tuple(n.Trigger("enters", f, **_where(where,
         f)) if "row" in where or where.get("lane") else n.Trigger("moved", f, **_where(where,
@@ -192,9 +199,16 @@ def _enemy_creature(f: n.Filter) -> bool:
     return f == n.Filter(side="enemy")
 
 
+def _sided(f: n.Filter, where: dict[str, Any]) -> n.Filter:
+    """Only your creatures enter your rows."""
+    if f.kind == "player" or f.ref:
+        return f
+    return msgspec.structs.replace(f, side=f.side or where.get("side", ""))
+
+
 def _where(where: dict[str, Any], f: n.Filter) -> dict[str, Any]:
     if "condition" not in where:
-        return where
+        return {k: v for k, v in where.items() if k != "side"}
     c = where["condition"]
     ref = f.ref or "that"
     what = c.what
@@ -222,6 +236,9 @@ _who: Final = alt(
 )
 _FILTER: Final = {"you": YOURS, "enemy": THEIRS, "": ANYONE}
 _noun = b.only_if(b.noun, lambda noun: noun.zone in ("", "hand"), "a card")
+_played_noun = b.only_if(
+    b.noun, lambda noun: noun.zone in ("", "hand", "discard", "banish"), "a card"
+)
 _SIDES: Final = {"you": "yours", "enemy": "enemy", "": ""}
 _one = b.could("an?|another|one or more|one of your(?: other)?|your|any")
 _another = b.peek(r"(?:another|one of your other)\b")
@@ -260,18 +277,18 @@ _or_more = make(
 def _plays(
     who: str, nth: int, other: bool, noun: Noun, more: list[tuple[bool, Noun]]
 ) -> tuple[n.Trigger, ...]:
-    found = _by("played", who, noun, other, nth)
+    found = _by("played", who, noun, other, nth, zone=noun.zone)
     for o, extra in more:
         found += _by("played", who, extra, o)
     return found
 
 
 _player_event = alt(
-    make(lambda who, nth, other, noun, more: _plays(who, nth, other, noun, more), _who,
-        skip("plays?|casts?"), _nth, _another, _one, alt(make(lambda f: f.with_(free=True), _noun,
-        skip("for free")), _noun), _or_more.many()),
     make(lambda who, name: (n.Trigger("played", n.Filter(kind="card", names=(name,)), by=who),),
-        _who, skip("plays?|casts?"), card_name),
+        _who, skip("plays?|casts?"), b.only_if(card_name, is_a_name, "a card's name")),
+    make(lambda who, nth, other, noun, more: _plays(who, nth, other, noun, more), _who,
+        skip("plays?|casts?"), _nth, _another, _one, alt(make(lambda f: f.with_(free=True),
+        _played_noun, skip("for free")), _played_noun), _or_more.many()),
     make(lambda who, s: tuple(n.Trigger("gains health", _FILTER[who]) for x in s if x == "H"), _who,
         skip("gains?"), b.could("any"), b.only_if(_stats, lambda s: s == ("H",), "H")),
     make(lambda who, s: tuple(n.Trigger("loses health", _FILTER[who]) for x in s if x == "H"), _who,
@@ -308,9 +325,18 @@ _player_event = alt(
     make(lambda who, m: (n.Trigger("damaged", _FILTER[who], condition=n.Compare(n.ThatMuch(), m[0],
         n.Number(m[1]))),), _who, skip("takes?|(?:is|are) dealt"), _much, skip("damage")),
     make(lambda: (n.Trigger("forgeborn levelled", YOURS),),
-        skip("your Forgeborn (?:levels up|gains a level)")),
+        skip("your Forgeborn (?:levels up|gains a level|is levell?ed up)|"
+        "you level up(?: your Forgeborn)?")),
+    make(lambda v: (n.Trigger("forgeborn levelled", YOURS, condition=n.Compare(
+        n.PlayerNumber("forgeborn"), "=", n.Number(v))),),
+        skip("your Forgeborn (?:reaches|becomes|gets to)"), b.could("level"), b.number),
+    make(lambda: (n.Trigger("forgeborn used", YOURS),),
+        skip("your Forgeborn (?:uses (?:an|its|their) (?:Forgeborn )?ability|is used|is exhausted)")),
+    make(lambda who: (n.Trigger("played", n.Filter(ref="this"), by=who),), _who,
+        skip("plays?|casts?"), skip("this(?: creature| card| exalt| minion)?(?! turn|\\w)"),
+        b.not_ahead(r"on\b")),
     make(lambda who: (n.Trigger("gets forge", _FILTER[who]),), _who,
-        skip("(?:gains?|gets?|receives?) the forge")),
+        skip("(?:gains?|gets?|receives?|takes?) the forge")),
 )  # fmt: skip
 
 
@@ -370,6 +396,8 @@ def _more(found: tuple[n.Trigger, ...], parts: list[dict[str, Any]]) -> When:
         for key, value in part.items():
             if key == "survives":
                 out = replace(out, triggers=tuple(map(_surviving, out.triggers)))
+            elif key == "filter":
+                out = replace(out, triggers=tuple(_asked(t, value) for t in out.triggers))
             elif key in ("turn", "once"):
                 out = replace(out, **{key: value})
             else:
@@ -388,6 +416,13 @@ def _more(found: tuple[n.Trigger, ...], parts: list[dict[str, Any]]) -> When:
     return out
 
 
+def _asked(t: n.Trigger, fields: dict[str, Any]) -> n.Trigger:
+    """More asked of whom it happens to."""
+    if t.who is None or t.who.kind == "player":
+        return t
+    return msgspec.structs.replace(t, who=msgspec.structs.replace(t.who, **fields))
+
+
 def _surviving(t: n.Trigger) -> n.Trigger:
     ref = "this" if t.who is not None and t.who.ref == "this" else "that"
     return msgspec.structs.replace(t, condition=n.Survives(ref))
@@ -400,6 +435,13 @@ def _and(t: n.Trigger, key: str, value: Any) -> dict[str, Any]:
 
 
 _after = alt(
+    make(lambda: {"by": "enemy"}, skip(f"by (?:{ENEMY_WORDS})")),
+    make(lambda: {"filter": {"side": "yours"}}, skip("under your control|on your side")),
+    make(lambda: {"filter": {"opposing": "this", "side": "enemy"}},
+        skip("(?:in a lane )?opposing this|across from this")),
+    make(lambda: {"filter": {"lane": "adjacent"}},
+        skip("in(?:to)? (?:an adjacent lane|a lane adjacent to this)")),
+    make(dict, skip("in an? turn|in the same turn|during a turn")),
     make(lambda: {"survives": True}, skip("and (?:it )?survives")),
     make(lambda: {"before_combat": True},
         skip("before combat|outside of combat|during the action phase")),
@@ -410,6 +452,8 @@ _after = alt(
         skip("for the first time (?:each|every|this|in a) turn|for the first time|"
         "the first time each turn")),
     make(lambda: {"by": "you"}, skip("by you")),
+    make(lambda z: {"zone": z}, skip("from (?:your|an?|the|any)"), one_of({
+        "discard pile": "discard", "banish pile": "banish"}, "discard pile")),
     make(dict, skip("from your hand|each turn|from anywhere|for any reason|from play")),
     make(lambda c: {"condition": c}, b.could(","), skip("while|and"), b.could("if|while"),
         make(lambda c: c, b.condition)),
@@ -474,6 +518,20 @@ _whole = make(_more, _events, _after.many())
 when: Final = b.memo(
     alt(
         make(lambda w: _with_until(w), make(_more, _time, _after.many())),
+        make(
+            lambda e: When((n.Trigger(e),)),
+            skip("when"),
+            one_of(
+                {
+                    "combat begins": "start of combat",
+                    "combat starts": "start of combat",
+                    "combat ends": "end of combat",
+                    "the turn ends": "end of turn",
+                    "the turn begins": "start of turn",
+                },
+                "combat begins",
+            ),
+        ),
         make(_first, skip("the first time"), make(_more, _events, _after.many())),
         make(lambda w: replace(w, once=True), skip("the next time"), _whole),
         make(lambda w: w, _when_word, _whole),

@@ -6,7 +6,18 @@ from domain.games.solforge import actions as a
 from domain.games.solforge import nodes as n
 from domain.games.solforge.facts import Left
 from tests.domain.games.solforge.abilities.acting import ELK, OX, RAM, answer, cast, play, skip
-from tests.domain.games.solforge.given import Scene, card, damage, exalt, has, one, scene, spell
+from tests.domain.games.solforge.given import (
+    Scene,
+    born,
+    card,
+    damage,
+    exalt,
+    gain,
+    has,
+    one,
+    scene,
+    spell,
+)
 
 
 def plays(position: Scene) -> set[tuple[str, int]]:
@@ -118,8 +129,6 @@ def test_the_damage_of_spells_alone() -> None:
 
 
 def test_an_ability_of_the_enemy_forgeborn() -> None:
-    from tests.domain.games.solforge.given import born, gain
-
     mine, theirs = born((gain(1),)), born((gain(5),))
     position = cast(n.UseAbility(3, "enemy"), forgeborn=mine, forgeborn_b=theirs)
     assert position.health() == (55, 50)
@@ -154,3 +163,118 @@ def test_next_turn() -> None:
     assert position.health() == (50, 50)
     skip(position.end_turn(), 0)
     assert position.health()[0] == 53
+
+
+class TestSlain:
+    """What was slain is meant by `that creature`, not the slayer."""
+
+    def attack(self, words: str) -> int:
+        """The slayer's Attack after it has slain a creature with 2 Attack in combat."""
+        return scene(a={1: card("Slayer", 9, 9, text=words)}, b={1: OX}).end_turn().numbers("a1")[0]
+
+    def test_slay(self) -> None:
+        assert self.attack("Slay: Give this +A equal to that creature's A.") == 11
+        assert self.attack("Slay: Give this +A equal to the destroyed creature's A.") == 11
+
+    def test_destroys(self) -> None:
+        words = "When this destroys a creature, give this +A equal to that creature's A."
+        assert self.attack(words) == 11
+
+
+def test_entering_a_lane_next_to_it() -> None:
+    words = "When an enemy creature enters a lane adjacent to this, deal 1 damage to it."
+    position = scene(a={2: card("Guard", 1, 9, text=words)}, hand_b=[OX, RAM], forge=1)
+    play(position, OX, 3)
+    assert position.numbers("b3") == (2, 4)
+    position = scene(a={2: card("Guard", 1, 9, text=words)}, hand_b=[OX, RAM], forge=1)
+    assert play(position, OX, 4).numbers("b4") == (2, 5)
+
+
+def test_only_ones_own_creatures_enter_ones_rows() -> None:
+    words = "When a creature enters your front row, you gain 1H."
+    herald = card("Herald", 1, 9, text=words)
+    assert play(scene(a={1: herald}, hand_a=[OX]), OX, 3).health() == (51, 50)
+    rows = n.Move(one("enemy"), row="front")
+    assert cast(rows, a={1: herald}, b={3: (OX, {"front": False})}).health() == (50, 50)
+
+
+class TestWhereItStands:
+    def test_opposing_such_a_creature(self) -> None:
+        ghost = card("Ghost", 1, 1, types=("Spirit",))
+        who = n.All((n.Filter(side="enemy", facing=n.Filter(side="yours", types=("Spirit",))),))
+        position = cast(damage(who, 1), a={1: ghost, 2: OX}, b={1: OX, 2: OX, 3: OX})
+        assert [position.numbers(f"b{lane}")[1] for lane in (1, 2, 3)] == [4, 5, 5]
+
+    def test_without_adjacent_creatures(self) -> None:
+        place = {1: OX, 2: OX, 4: OX}
+        alone = cast(damage(n.All((n.Filter(side="enemy", alone=True),)), 1), b=place)
+        assert [alone.numbers(f"b{lane}")[1] for lane in (1, 2, 4)] == [5, 5, 4]
+        beside = cast(damage(n.All((n.Filter(side="enemy", alone=False),)), 1), b=place)
+        assert [beside.numbers(f"b{lane}")[1] for lane in (1, 2, 4)] == [4, 4, 5]
+
+    def test_in_words(self) -> None:
+        ghost = card("Ghost", 1, 1, types=("Spirit",))
+        words = "Deal 1 damage to each creature opposing one of your Spirits."
+        position = said(words, a={1: ghost, 2: OX}, b={1: OX, 2: OX})
+        assert [position.numbers(f"b{lane}")[1] for lane in (1, 2)] == [4, 5]
+        words = "Deal 1 damage to each creature with no adjacent creatures."
+        position = said(words, a={1: OX, 2: OX}, b={1: OX, 3: OX})
+        assert [position.numbers(x)[1] for x in ("a1", "a2", "b1", "b3")] == [5, 5, 4, 4]
+
+
+def test_reanimated_is_not_just_coming_into_play() -> None:
+    revenant = card("Revenant", 1, 1, text="When this is Reanimated, give it +4A.")
+    position = said("Reanimate a creature.", 2, banished_a=[revenant])
+    assert position.numbers("a2") == (5, 1)
+    assert play(scene(hand_a=[revenant]), revenant, 2).numbers("a2") == (1, 1)
+
+
+def test_more_health_this_turn_is_no_endless_gain() -> None:
+    words = "This turn, when you gain H, you gain 1 additional H."
+    position = said(f"{words}<br>You gain 3H.")
+    assert position.health() == (54, 50)
+
+
+class TestFromWhere:
+    GHOUL = card("Ghoul", 1, 1, text="When this is played from your discard pile, give it +4A.")
+    KEEPER = card("Keeper", 1, 9, text="When you play a card from your discard pile, you gain 2H.")
+
+    def test_itself(self) -> None:
+        words = "Play a creature from your discard pile."
+        position = said(words, self.GHOUL, 2, discard_a=[self.GHOUL])
+        assert position.numbers("a2") == (5, 1)
+        assert play(scene(hand_a=[self.GHOUL]), self.GHOUL, 2).numbers("a2") == (1, 1)
+
+    def test_another(self) -> None:
+        words = "Play a creature from your discard pile."
+        position = said(words, OX, 2, a={1: self.KEEPER}, discard_a=[OX])
+        assert position.health() == (52, 50)
+        position = scene(a={1: self.KEEPER}, hand_a=[OX])
+        assert play(position, OX, 2).health() == (50, 50)
+
+    def test_by_node(self) -> None:
+        keeper = card("Node", 1, 9, n.Triggered(n.Trigger("played", zone="hand"), (gain(1),)))
+        assert play(scene(a={1: keeper}, hand_a=[OX]), OX, 2).health() == (51, 50)
+
+
+def test_numbers_change_places_for_a_turn() -> None:
+    both = n.Choose((n.Filter(),), 2, 2)
+    for until, attack in (("turn", 2), ("", 4)):
+        position = cast(n.Switch(both, "A", until=until), a={1: OX}, b={2: RAM}, then=("a1",))
+        assert (position.numbers("a1")[0], position.numbers("b2")[0]) == (4, 2)
+        assert position.end_turn().numbers("a1")[0] == attack
+
+
+def test_all_damage_is_removed() -> None:
+    words = "Deal 3 damage to a creature. Remove all damage from it."
+    assert said(words, a={1: OX}).numbers("a1") == (2, 5)
+    words = "Give a creature +3H. Remove all damage from it."
+    assert said(words, a={1: OX}).numbers("a1") == (2, 8)
+
+
+def test_a_random_replacement_is_the_dealers() -> None:
+    swap = n.ReplaceWith(one("yours"), "", "hand", n.Filter(), random=True)
+    position = cast(swap, a={1: OX}, hand_a=[RAM, ELK])
+    assert position.about == "random card"
+    position.when(a.Random(ELK.code()))
+    assert position.numbers("a1") == (1, 3)

@@ -59,7 +59,7 @@ def test_a_bad_sentence_takes_its_whole_ability_with_it():
 NOT_UNDERSTOOD = [
     ("creature", "Give this +2A."),  # no trigger: a creature does not do this by itself
     ("creature", "Deploy: Give a Frobnicator's hat +2A."),
-    ("spell", "When you play a card from your discard pile, this turn, draw a card."),
+    ("spell", "When you play a card from your sleeve, this turn, draw a card."),
     ("spell", "Deal 3 damage to a creature in your hand."),
     ("spell", "Destroy a spell that is blue."),
     ("creature", "When this is destroyed draw."),
