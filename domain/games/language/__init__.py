@@ -1,0 +1,1 @@
+"""What the ability languages of the card games have in common."""

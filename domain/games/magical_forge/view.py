@@ -1,0 +1,40 @@
+"""What a seat knows of the state: of the other side all that everybody sees, and nothing of its lists."""
+
+from __future__ import annotations
+
+from domain.game import UNKNOWN, Seat
+from domain.games.magical_forge.book import Book, book
+from domain.games.magical_forge.state import COPIES, Bag, MagicalState, Pile
+
+
+def in_order(bag: Bag) -> Bag:
+    """The same bag, in an order that tells nothing about how it was filled; unknown last."""
+    return {card: bag[card] for card in sorted(bag, key=lambda card: (card == UNKNOWN, card))}
+
+
+def any_cards(known: Book, pile: str, seen: Bag) -> Bag:
+    """What can be in a Deck or Spell Deck of an unknown list: three of each card, less what was seen."""
+    left = {code: COPIES - seen.get(code, 0) for code in known.pool[pile]}
+    return {code: count for code, count in left.items() if count > 0}
+
+
+def hide(pile: Pile, unseen: Bag) -> None:
+    """Leave only what everybody knows of a hand and of a deck."""
+    secret = pile.hidden
+    pile.unseen = unseen
+    pile.hand.public = in_order(pile.hand.public)
+    pile.hand.cards = pile.hand.public.copy()
+    if secret:
+        pile.hand.cards[UNKNOWN] = secret
+
+
+def view(state: MagicalState, seat: Seat | None) -> MagicalState:
+    """The state as a seat (None: a spectator) knows it."""
+    seen = state.copy()
+    known = book(state.cards)
+    for other, side in enumerate(seen.sides):
+        if other != seat:
+            deck, spells = state.open_cards(other)
+            hide(side.deck, any_cards(known, "deck", deck))
+            hide(side.spells, any_cards(known, "spells", spells))
+    return seen
