@@ -8,11 +8,12 @@ from domain.games import GAMES, OWN
 from projections import schema, views
 from projections.batch import OPENING, core_feed
 from projections.installed import projected
+from projections.magical_forge.game import MAGICAL_FORGE
 from projections.projected import Projected
 from projections.riftforce.game import RIFTFORCE
 from projections.solforge.game import SOLFORGE
 
-PROJECTED: dict[str, Projected] = {game.key: game for game in (RIFTFORCE, SOLFORGE)}
+PROJECTED: dict[str, Projected] = {game.key: game for game in (RIFTFORCE, SOLFORGE, MAGICAL_FORGE)}
 """The games, by key. A new game is one name here; installed ones come by themselves."""
 
 PROJECTED |= projected((game for key, game in GAMES.items() if key not in OWN), OWN)

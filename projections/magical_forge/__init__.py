@@ -1,0 +1,1 @@
+"""Magical Forge for analysts: its tables, how they are fed, views and reports."""
