@@ -14,14 +14,16 @@ from domain.errors import GameError, Reason
 from domain.game import Game
 
 if TYPE_CHECKING:
+    from domain.games.magical_forge.rules import MAGICAL_FORGE
     from domain.games.riftforce.rules import RIFTFORCE
     from domain.games.solforge.rules import SOLFORGE
 
-    _FULFIL_THE_CONTRACT: tuple[Game, ...] = (RIFTFORCE, SOLFORGE)
+    _FULFIL_THE_CONTRACT: tuple[Game, ...] = (RIFTFORCE, SOLFORGE, MAGICAL_FORGE)
 
 OWN: Final[Mapping[str, str]] = {
     "riftforce": "domain.games.riftforce.rules:RIFTFORCE",
     "solforge": "domain.games.solforge.rules:SOLFORGE",
+    "magical_forge": "domain.games.magical_forge.rules:MAGICAL_FORGE",
 }
 """Where the games of ludograph are: module and name. A new game is one line here."""
 

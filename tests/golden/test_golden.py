@@ -66,6 +66,7 @@ def test_it_can_be_taken_up_anywhere(path: Path) -> None:
 WAYS = {
     "riftforce": ({"riftforce", "deadlock"}, {"A", "B", None}),
     "solforge": ({"health", "sudden"}, {"A", "B"}),
+    "magical_forge": ({"life"}, {"A", "B"}),
 }
 """Of each game: why matches end, and who wins."""
 
