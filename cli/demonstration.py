@@ -23,12 +23,17 @@ def commands(folder: Path) -> list[tuple[str, str, int]]:
     """What is typed: why, the command, and how many lines of its output are shown (0: all)."""
     tapes = " ".join(
         shlex.quote(str(EXAMPLES / name))
-        for name in ("club-evening.tape", "kitchen-table.tape", "forge-night.tape")
+        for name in (
+            "club-evening.tape",
+            "kitchen-table.tape",
+            "forge-night.tape",
+            "life-force.tape",
+        )
     )
     played = shlex.quote(str(folder / "evening.tape"))
     return [
         (
-            "Three evenings, written down by hand: two of Riftforce, one of SolForge Fusion.",
+            "Four evenings, written down by hand, of three games.",
             f"import {tapes}",
             0,
         ),
