@@ -188,10 +188,9 @@ def show(
 
 def find(name: str, known: Book) -> Card | Forgeborn:
     """A card or Forgeborn by its name, a unique beginning of any word of it, or as Modifier and base."""
-    from domain.games.solforge.book import slug
+    from domain.games.slugs import nearest, slug
     from domain.games.solforge.importing import splice
     from domain.games.solforge.names import fitting
-    from domain.games.solforge.sets.cardfile import nearest
 
     code = slug(name)
     things: dict[str, Card | Forgeborn] = {**known.forgeborn, **known.cards}

@@ -44,7 +44,8 @@ def following(store: Path, path: Path) -> Iterator[subprocess.Popen[str]]:
             process.kill()
 
 
-def test_actions_are_in_the_file_within_a_second_and_readers_go_on_beside(tmp_path: Path) -> None:
+def test_actions_are_soon_in_the_file_and_readers_go_on_beside(tmp_path: Path) -> None:
+    """Soon: in less than three times what it takes another process to start and ask."""
     store, path = tmp_path / "m.sqlite", tmp_path / "a.duckdb"
     recorder = Recorder(store)
     record = recorder.new_match(RIFTFORCE, {}, ("Ann", "Ben"))
@@ -52,18 +53,19 @@ def test_actions_are_in_the_file_within_a_second_and_readers_go_on_beside(tmp_pa
     with following(store, path) as process:
         assert process.stdout
         assert int(process.stdout.readline()) == 1
-        late, answers = [], 0
+        late, floor, answers = [], [], 0
         for step in steps[:6]:
             recorder.append(record, [step])
             start = time.perf_counter()
             with reading_elsewhere(store, path) as answer:
                 assert answer == len(record.steps)
                 answers += 1
+            floor.append(time.perf_counter() - start)
             taken = int(process.stdout.readline())
             late.append(time.perf_counter() - start)
             assert taken == 1
         recorder.close()
-        assert sorted(late)[len(late) // 2] < 1.5, late
+        assert sorted(late)[len(late) // 2] < 3 * sorted(floor)[len(floor) // 2], (late, floor)
         assert answers == 6
         process.send_signal(signal.SIGINT)
         assert process.communicate(timeout=10)[0].endswith("stopped\n")

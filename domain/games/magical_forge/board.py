@@ -6,9 +6,10 @@ from textwrap import wrap
 from typing import Any, Final
 
 from domain.game import SEAT_NAMES, UNKNOWN, Seat
+from domain.games.bags import Bag
 from domain.games.magical_forge.book import book
 from domain.games.magical_forge.names import thing_word
-from domain.games.magical_forge.state import Bag, Creature, Item, MagicalState, Pile
+from domain.games.magical_forge.state import Creature, Item, MagicalState, Pile
 from domain.games.magical_forge.telling import KINDS, mark_words, thing_name, title
 
 

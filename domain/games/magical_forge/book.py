@@ -13,7 +13,7 @@ import msgspec
 from domain.errors import GameError, Reason
 from domain.games.language.nodes import Node
 from domain.games.magical_forge import nodes as n
-from domain.games.solforge.book import slug
+from domain.games.slugs import slug
 
 KINDS = ("creature", "forge", "weapon", "spell")
 

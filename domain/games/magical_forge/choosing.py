@@ -8,12 +8,13 @@ from itertools import islice
 from typing import Any
 
 from domain.game import UNKNOWN, Action, Seat
+from domain.games.bags import Bag
 from domain.games.language.nodes import Modes, Node
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import nodes as n
 from domain.games.magical_forge.context import Context
 from domain.games.magical_forge.plain import said
-from domain.games.magical_forge.state import Bag, Pile
+from domain.games.magical_forge.state import Pile
 from domain.games.magical_forge.table import Resolving, Table
 
 

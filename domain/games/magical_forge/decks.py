@@ -10,21 +10,12 @@ import msgspec
 
 from domain.errors import GameError, Reason
 from domain.game import Seat
+from domain.games.bags import Bag, put
 from domain.games.magical_forge.book import KINDS, Book, CardSet, ReadyDeck, book
-from domain.games.magical_forge.state import (
-    COPIES,
-    DECK,
-    LIFE,
-    Bag,
-    MagicalState,
-    Pile,
-    empty_state,
-    put,
-)
+from domain.games.magical_forge.state import COPIES, DECK, LIFE, MagicalState, Pile, empty_state
 from domain.games.magical_forge.view import any_cards
 from domain.games.magical_forge.words import read_card
-from domain.games.solforge.book import slug
-from domain.games.solforge.sets.cardfile import nearest
+from domain.games.slugs import nearest, slug
 
 SETTINGS = (
     "life",

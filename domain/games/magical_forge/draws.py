@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from domain.game import UNKNOWN, Seat, seat_name
+from domain.games.bags import Bag
 from domain.games.magical_forge.actions import Deal, DealSpells, Random, Reveal
 from domain.games.magical_forge.book import Book
-from domain.games.magical_forge.state import Bag, Pile
+from domain.games.magical_forge.state import Pile
 
 
 def listed(bag: Bag) -> list[str]:

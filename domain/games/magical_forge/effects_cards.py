@@ -6,13 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.game import Seat
+from domain.games.bags import Bag
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge import nodes as n
 from domain.games.magical_forge.choosing import from_hand, one_card, select
 from domain.games.magical_forge.context import Context, cause
 from domain.games.magical_forge.drawing import turn_up
-from domain.games.magical_forge.state import Bag, Creature
+from domain.games.magical_forge.state import Creature
 from domain.games.magical_forge.table import Resolve, Table
 
 

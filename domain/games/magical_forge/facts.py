@@ -8,7 +8,8 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.game import UNKNOWN, Fact, Seat
-from domain.games.magical_forge.state import Creature, Item, MagicalState, Pile, Placed, pull, put
+from domain.games.bags import pull, put
+from domain.games.magical_forge.state import Creature, Item, MagicalState, Pile, Placed
 
 
 def pile_of(state: MagicalState, seat: Seat, pile: str) -> Pile:

@@ -15,8 +15,7 @@ from domain.game import UNKNOWN, Seat
 from domain.games.magical_forge.book import book
 from domain.games.magical_forge.state import Creature, MagicalState
 from domain.games.scanning import Scanner, unreadable
-from domain.games.solforge.book import slug
-from domain.games.solforge.names import in_words
+from domain.games.slugs import in_words, slug
 
 END: Final = r"(?![\w'’-]|\.\d)"
 """What ends a word that is no part of a name: `n` in `n a2`, but not in `net` or `n-x`."""

@@ -18,7 +18,7 @@ from domain.games.magical_forge.reading import told
 from domain.games.magical_forge.state import MagicalState
 from domain.games.magical_forge.telling import effect_name, say_action, thing_name
 from domain.games.magical_forge.writing import worded, words, write_line
-from domain.games.solforge.book import slug
+from domain.games.slugs import slug
 
 TOSS: Final = re.compile(r"\s*start\s*:?\s*([ab])\s*", re.IGNORECASE)
 

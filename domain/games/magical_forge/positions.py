@@ -8,12 +8,13 @@ from typing import Final
 import msgspec
 
 from domain.game import UNKNOWN, Seat
+from domain.games.bags import Bag, put
 from domain.games.magical_forge.book import KINDS, Card, CardSet, book
 from domain.games.magical_forge.names import card_next, resolve, take_card
-from domain.games.magical_forge.state import Bag, MagicalState, put
+from domain.games.magical_forge.state import MagicalState
 from domain.games.magical_forge.words import read_card
 from domain.games.scanning import Scanner, unreadable
-from domain.games.solforge.book import slug
+from domain.games.slugs import slug
 
 BETWEEN: Final = " \t,;"
 NOTHING: Final = ("", "-", "none")

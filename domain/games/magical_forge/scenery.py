@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from domain.errors import GameError
 from domain.game import UNKNOWN, Play, Seat, seat_name
+from domain.games.bags import pull, put
 from domain.games.magical_forge.book import book
 from domain.games.magical_forge.decks import starting_state
 from domain.games.magical_forge.positions import (
@@ -18,15 +19,7 @@ from domain.games.magical_forge.positions import (
     read_field,
     read_marks,
 )
-from domain.games.magical_forge.state import (
-    Creature,
-    MagicalState,
-    Pile,
-    Placed,
-    Side,
-    pull,
-    put,
-)
+from domain.games.magical_forge.state import Creature, MagicalState, Pile, Placed, Side
 from domain.games.magical_forge.statements import (
     EXAMPLES,
     PILES,
@@ -40,7 +33,7 @@ from domain.games.magical_forge.table import Table
 from domain.games.magical_forge.turns import turn
 from domain.games.magical_forge.view import any_cards
 from domain.games.scanning import unreadable
-from domain.games.solforge.statements import Statement, both
+from domain.games.stated import Stated, both
 
 CARD: Final = re.compile(r"\s*card\s+(?P<name>.+?)\s*:\s*(?P<value>.*?)\s*", re.IGNORECASE)
 
@@ -53,7 +46,7 @@ class Given:
         self.settings = settings
         self.line = 0
         """The line that is being read."""
-        self.stated: dict[tuple[str, str], tuple[int, Statement]] = {}
+        self.stated: dict[tuple[str, str], tuple[int, Stated]] = {}
 
     def build(self, lines: Sequence[tuple[int, str]]) -> MagicalState:
         """The position. Raises GameError with line and column."""
@@ -83,7 +76,7 @@ class Given:
         except GameError as error:
             raise error.at(line=number) from error
 
-    def when(self, read: list[tuple[int, Statement]]) -> None:
+    def when(self, read: list[tuple[int, Stated]]) -> None:
         """The moment; what is not stated follows from the rest."""
         state = self.state
         state.turn, state.phase = 1, "main"
@@ -100,7 +93,7 @@ class Given:
 
     # -- what is in play -------------------------------------------------------------------------
 
-    def place(self, s: Statement) -> bool:
+    def place(self, s: Stated) -> bool:
         """Put Creatures and Spells into play."""
         if s.what in ("turn", "phase"):
             return True
@@ -136,7 +129,7 @@ class Given:
 
     # -- piles -----------------------------------------------------------------------------------
 
-    def pile(self, s: Statement) -> bool:
+    def pile(self, s: Stated) -> bool:
         """Hands and piles."""
         if s.what not in PILES:
             return False
@@ -154,7 +147,7 @@ class Given:
                 put(pile.discard, card)
         return True
 
-    def pile_of(self, side: Side, s: Statement, card: str) -> Pile:
+    def pile_of(self, side: Side, s: Stated, card: str) -> Pile:
         """The pile that a card of a statement belongs to. Raises GameError."""
         spells = s.what in ("spells", "spell discard")
         if card != UNKNOWN:
@@ -192,7 +185,7 @@ class Given:
             if stated is not None:
                 self.at(number, self.count_left, pile, stated, hidden, unknown_list)
 
-    def count_left(self, pile: Pile, s: Statement, hidden: int, unknown_list: bool) -> None:
+    def count_left(self, pile: Pile, s: Stated, hidden: int, unknown_list: bool) -> None:
         """How many cards a Deck holds (the rest is out of the game), or what can be in it."""
         if not s.value.isdecimal():
             pile.unseen = read_bag(self.state, s.value, s.column)
@@ -215,7 +208,7 @@ class Given:
 
     # -- the rest --------------------------------------------------------------------------------
 
-    def rest(self, s: Statement) -> bool:
+    def rest(self, s: Stated) -> bool:
         """Life Points, what was attached, and what holds for Creatures."""
         state = self.state
         if s.what == "life" and not s.of:
@@ -256,7 +249,7 @@ def settled(state: MagicalState) -> MagicalState:
     raise unreadable("a position cannot begin with what triggers: begin in the main part", 0)
 
 
-def natural(number: int, s: Statement) -> int:
+def natural(number: int, s: Stated) -> int:
     """A number that cannot be negative. Raises GameError."""
     if number < 0:
         raise unreadable(f"{s.what} is never below 0", s.column)

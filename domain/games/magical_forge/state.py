@@ -12,7 +12,7 @@ from typing import Final
 import msgspec
 
 from domain.game import UNKNOWN, Seat
-from domain.games.solforge.state import Bag, Zone, pull, put
+from domain.games.bags import Bag, Zone, pull, put
 
 LIFE: Final = 15
 DRAW: Final = 3

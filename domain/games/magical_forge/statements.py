@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.game import Seat, seat_name
+from domain.games.bags import Bag
 from domain.games.magical_forge.board import ordered
 from domain.games.magical_forge.names import thing_ids
 from domain.games.magical_forge.positions import (
@@ -15,9 +16,9 @@ from domain.games.magical_forge.positions import (
     read_field,
     read_marks,
 )
-from domain.games.magical_forge.state import Bag, Creature, MagicalState
+from domain.games.magical_forge.state import Creature, MagicalState
 from domain.games.scanning import unreadable
-from domain.games.solforge.statements import Statement, both
+from domain.games.stated import Stated, both
 
 STATEMENT: Final = re.compile(
     r"\s*(?:(?P<place>[ab]\s?\d+)|(?P<what>[a-z][a-z ]*?)(?:\s+(?P<of>[ab]\s?\d+|[ab]))?)"
@@ -43,7 +44,7 @@ EXAMPLES: Final = (
 ONLY_THEN: Final = ("stack: 2", "winner: A", "why: life", "over: yes")
 
 
-def read_statement(text: str) -> Statement:
+def read_statement(text: str) -> Stated:
     """Split a line into what it states. Raises GameError."""
     found = STATEMENT.fullmatch(text)
     if not found:
@@ -51,10 +52,10 @@ def read_statement(text: str) -> Statement:
     of = (found["place"] or found["of"] or "").lower().replace(" ", "")
     what = "field" if found["place"] else " ".join(found["what"].lower().split())
     what = {"center": "centre"}.get(what, what)
-    return Statement(what, of, found["value"], found.start("value") + 1)
+    return Stated(what, of, found["value"], found.start("value") + 1)
 
 
-def turn_of(s: Statement) -> tuple[int, Seat | None]:
+def turn_of(s: Stated) -> tuple[int, Seat | None]:
     """`4 B`: the turn, and whose it is if that is stated. Raises GameError."""
     found = TURN.fullmatch(s.value)
     if not found or not int(found[1]):
@@ -62,7 +63,7 @@ def turn_of(s: Statement) -> tuple[int, Seat | None]:
     return int(found[1]), "ab".index(found[2].lower()) if found[2] else None
 
 
-def phase_of(s: Statement) -> str:
+def phase_of(s: Stated) -> str:
     """A part of a turn. Raises GameError."""
     if s.value.lower() not in PHASES:
         raise unreadable(f"{s.value!r} is no part of a turn", s.column, PHASES)
@@ -79,7 +80,7 @@ def creature_at(state: MagicalState, place: str) -> Creature | None:
 # -- whether they hold ---------------------------------------------------------------------------
 
 
-def wrong(state: MagicalState, s: Statement) -> str:
+def wrong(state: MagicalState, s: Stated) -> str:
     """What is wrong with a statement about a state; nothing if it holds. Raises GameError."""
     if s.what == "field":
         return wrong_field(state, s)
@@ -139,7 +140,7 @@ OF_CREATURES: Final[dict[str, Callable[[Creature], int]]] = {
 }
 
 
-def wrong_field(state: MagicalState, s: Statement) -> str:
+def wrong_field(state: MagicalState, s: Stated) -> str:
     """Compare a Creature in play, and its Spells if they are stated."""
     stated, c = read_field(state, s.value, s.column), creature_at(state, s.of)
     if stated is None or c is None:
@@ -162,7 +163,7 @@ def fielded(c: Creature) -> str:
     return f"{c.card} with {', '.join(ordered(c.spells)) or 'none'}"
 
 
-def wrong_number(state: MagicalState, s: Statement) -> str:
+def wrong_number(state: MagicalState, s: Stated) -> str:
     """Compare a number of a Creature."""
     c = creature_at(state, s.of)
     if c is None:
@@ -171,7 +172,7 @@ def wrong_number(state: MagicalState, s: Statement) -> str:
     return "" if s.number == number else f"it is {number}"
 
 
-def wrong_centre(state: MagicalState, s: Statement) -> str:
+def wrong_centre(state: MagicalState, s: Stated) -> str:
     """Compare the Spells in the centre, in any order."""
     there = sorted((spell.seat, spell.card) for spell in state.centre.values())
     now = " | ".join(f"{seat_name(seat)} {card}" for seat, card in there) or "empty"
@@ -191,7 +192,7 @@ def bags(state: MagicalState, seat: Seat) -> dict[str, Bag]:
     }
 
 
-def wrong_pile(state: MagicalState, s: Statement) -> str:
+def wrong_pile(state: MagicalState, s: Stated) -> str:
     """Compare a hand or pile: all of it, a count, or `has`, `lacks` and some cards."""
     there = bags(state, s.seat)[s.what]
     name = f"{seat_name(s.seat)}'s {s.what}"

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from domain.game import UNKNOWN, Seat
+from domain.games.bags import Bag
 from domain.games.magical_forge.book import Book, book
-from domain.games.magical_forge.state import COPIES, Bag, MagicalState, Pile
+from domain.games.magical_forge.state import COPIES, MagicalState, Pile
 
 
 def in_order(bag: Bag) -> Bag:

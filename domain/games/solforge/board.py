@@ -6,6 +6,7 @@ from textwrap import wrap
 from typing import Any, Final
 
 from domain.game import SEAT_NAMES, UNKNOWN
+from domain.games.bags import Bag
 from domain.games.solforge.book import book
 from domain.games.solforge.compute import (
     armor_of,
@@ -15,7 +16,7 @@ from domain.games.solforge.compute import (
     player_armor,
     types_of,
 )
-from domain.games.solforge.state import LANES, Bag, Lasting, Permanent, Side, SolState
+from domain.games.solforge.state import LANES, Lasting, Permanent, Side, SolState
 from domain.games.solforge.titles import forgeborn_name, gift_words, title
 
 

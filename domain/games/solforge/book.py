@@ -6,14 +6,13 @@ A card has up to three levels; a level has Attack, Health and words. The words a
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
 
 import msgspec
 
 from domain.errors import GameError, Reason
+from domain.games.slugs import slug
 from domain.games.solforge.nodes import (
     Ability,
     Aura,
@@ -25,12 +24,6 @@ from domain.games.solforge.nodes import (
 )
 
 FACTIONS = ("Alloyin", "Nekrium", "Tempys", "Uterra")
-
-
-def slug(name: str) -> str:
-    """A name as cards are coded: lower case letters and digits, joined by dashes."""
-    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
-    return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
 
 
 class Level(msgspec.Struct, frozen=True, omit_defaults=True):

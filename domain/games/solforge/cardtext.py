@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from domain.errors import GameError, Reason
+from domain.games.slugs import slug
 from domain.games.solforge import nodes as n
-from domain.games.solforge.book import Card, Face, Forgeborn, book, slug
+from domain.games.solforge.book import Card, Face, Forgeborn, book
 from domain.games.solforge.forgeborn import power
 from domain.games.solforge.names import LEVELLED, find, nearest_codes
 from domain.games.solforge.plain import plain

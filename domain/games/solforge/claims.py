@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.game import Seat, seat_name
+from domain.games.bags import Bag
 from domain.games.scanning import unreadable
 from domain.games.solforge.board import ordered
 from domain.games.solforge.compute import (
@@ -26,20 +27,20 @@ from domain.games.solforge.positions import (
     read_placed,
     sides_of,
 )
-from domain.games.solforge.state import Bag, Permanent, SolState
+from domain.games.solforge.state import Permanent, SolState
 from domain.games.solforge.statements import (
     BORN,
     EXAMPLES,
     PILES,
     Statement,
     born_of,
-    both,
     counters_of,
     keywords_stated,
     step_of,
     types_stated,
 )
 from domain.games.solforge.titles import forgeborn_name
+from domain.games.stated import both
 
 HAS: Final = re.compile(r"(has|lacks)\s+(.*)", re.IGNORECASE)
 ONLY_THEN: Final = ("winner: A", "why: health", "over: yes", "cycle: 2")

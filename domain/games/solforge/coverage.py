@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
+from domain.games.slugs import nearest, slug
 from domain.games.solforge import nodes as n
-from domain.games.solforge.book import Book, Card, CardSet, Forgeborn, slug
+from domain.games.solforge.book import Book, Card, CardSet, Forgeborn
 from domain.games.solforge.importing import cards_from, rows_from_csv
 from domain.games.solforge.sets import own_sets
-from domain.games.solforge.sets.cardfile import nearest
 from domain.games.solforge.words import Problem, Understood, read_card
 from domain.games.solforge.words.names import RESERVED
 

@@ -12,19 +12,12 @@ import msgspec
 
 from domain.errors import GameError, Reason
 from domain.game import Seat
-from domain.games.solforge.book import (
-    FACTIONS,
-    Book,
-    Card,
-    CardSet,
-    Forgeborn,
-    HalfDeck,
-    book,
-    slug,
-)
+from domain.games.bags import put
+from domain.games.slugs import nearest, slug
+from domain.games.solforge.book import FACTIONS, Book, Card, CardSet, Forgeborn, HalfDeck, book
 from domain.games.solforge.sets import own_sets
-from domain.games.solforge.sets.cardfile import nearest, one_line, read_set
-from domain.games.solforge.state import Side, SolState, empty_state, put
+from domain.games.solforge.sets.cardfile import one_line, read_set
+from domain.games.solforge.state import Side, SolState, empty_state
 
 EDITIONS = ("whitefang", "early")
 SETTINGS = (

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.games.slugs import slug
 from domain.games.solforge import actions as a
 from domain.games.solforge import compute
 from domain.games.solforge import facts as f
 from domain.games.solforge import nodes as n
-from domain.games.solforge.book import book, slug
+from domain.games.solforge.book import book
 from domain.games.solforge.choosing import permanents, select
 from domain.games.solforge.context import Context
 from domain.games.solforge.effects_moves import tell_moved

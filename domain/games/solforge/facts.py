@@ -7,16 +7,9 @@ from typing import ClassVar
 import msgspec
 
 from domain.game import UNKNOWN, Fact, Seat
+from domain.games.bags import pull, put
 from domain.games.solforge.nodes import Delayed, Gift, Number, Rule
-from domain.games.solforge.state import (
-    Happening,
-    Lasting,
-    Permanent,
-    SolState,
-    Standing,
-    pull,
-    put,
-)
+from domain.games.solforge.state import Happening, Lasting, Permanent, SolState, Standing
 
 
 def note(state: SolState, event: str, seat: Seat, **what: object) -> None:

@@ -8,9 +8,10 @@ from functools import lru_cache
 import msgspec
 
 from domain.game import Seat
+from domain.games.slugs import slug
 from domain.games.solforge import compute
 from domain.games.solforge import nodes as n
-from domain.games.solforge.book import Card, Face, book, slug
+from domain.games.solforge.book import Card, Face, book
 from domain.games.solforge.context import CardIn, Context, Thing, player
 from domain.games.solforge.state import LANES, Permanent
 

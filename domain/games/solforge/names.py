@@ -12,7 +12,7 @@ from difflib import SequenceMatcher
 from domain.errors import GameError
 from domain.game import UNKNOWN
 from domain.games.scanning import Scanner, unreadable
-from domain.games.solforge.book import slug
+from domain.games.slugs import in_words, slug
 
 END = r"(?![\w'’-]|\.\d)"
 """What ends a word that is no part of a name: `f` in `f b2`, but not in `f.1` or `fire`."""
@@ -24,17 +24,6 @@ RESERVED = re.compile(
 JOINS = re.compile(r"[ \t]+(?=[^\W\d_][\w'’-])")
 LEVELLED = re.compile(r"(.+)\.(\d+)")
 DIGITS_LAST = re.compile(r"(.+?)-?(\d)")
-
-
-def in_words(said: Sequence[str], name: Sequence[str], *, whole: bool = False) -> bool:
-    """Whether what is said are beginnings (or the whole) of words of a name that follow each other."""
-    return any(
-        all(
-            word == part or (not whole and word.startswith(part))
-            for part, word in zip(said, name[start:], strict=False)
-        )
-        for start in range(len(name) - len(said) + 1)
-    )
 
 
 def fitting(name: str, level: str, codes: Iterable[str]) -> list[str]:

@@ -9,12 +9,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-import msgspec
-
-
-class Node(msgspec.Struct, frozen=True, array_like=True, gc=False):
-    """A part of an ability. Subclasses repeat `frozen=True` and give a tag."""
-
+from domain.games.language import nodes as language
+from domain.games.language.nodes import Done as Done
+from domain.games.language.nodes import Node as Node
+from domain.games.language.nodes import Number as Number
+from domain.games.language.nodes import ThatMuch as ThatMuch
 
 # -- who and what is meant -----------------------------------------------------------------------
 
@@ -159,12 +158,6 @@ Selector: TypeAlias = Choose | All | Refer | Among | Several
 # -- numbers -------------------------------------------------------------------------------------
 
 
-class Number(Node, frozen=True, tag="n"):
-    """A number as printed; negative ones take away."""
-
-    n: int
-
-
 class StatOf(Node, frozen=True, tag="of"):
     """A number of a card or player as it is now: A, H, D, L (level); `times` multiplies it.
 
@@ -203,13 +196,6 @@ class CountersOn(Node, frozen=True, tag="counters"):
     times: int = 1
 
 
-class ThatMuch(Node, frozen=True, tag="much"):
-    """The amount of the triggering event, or of what was done just before; plus `plus`."""
-
-    plus: int = 0
-    times: int = 1
-
-
 class PlayerNumber(Node, frozen=True, tag="player"):
     """A number of a player: `forgeborn` its Forgeborn's level, `hand` cards in hand, `cycle` the
     deck cycle, `banish` cards in the Banish Pile, `discard`, `deck`, `health`."""
@@ -219,13 +205,13 @@ class PlayerNumber(Node, frozen=True, tag="player"):
     times: int = 1
 
 
-class Sum(Node, frozen=True, tag="sum"):
+class Sum(language.Sum, frozen=True, tag="sum"):
     """Several amounts added up: `its Attack plus 2`."""
 
     parts: tuple[Amount, ...]
 
 
-class Half(Node, frozen=True, tag="half"):
+class Half(language.Half, frozen=True, tag="half"):
     """Half of an amount, rounded down or up."""
 
     of: Amount
@@ -289,7 +275,7 @@ class Is(Node, frozen=True, tag="is"):
     what: Filter
 
 
-class Compare(Node, frozen=True, tag="compare"):
+class Compare(language.Compare, frozen=True, tag="compare"):
     """Two numbers compared: <=, >=, <, >, =."""
 
     left: Amount
@@ -315,10 +301,6 @@ class Survives(Node, frozen=True, tag="survives"):
     ref: Ref
 
 
-class Done(Node, frozen=True, tag="did"):
-    """The step before was done (`if you do`)."""
-
-
 class Edge(Node, frozen=True, tag="edge"):
     """A creature is in the leftmost or rightmost lane: of all lanes (`lane`), or of its side's creatures
     (`creature`). `which`: leftmost, rightmost, center."""
@@ -334,13 +316,13 @@ class NoEmptyLane(Node, frozen=True, tag="full"):
     whose: str = "you"
 
 
-class Not(Node, frozen=True, tag="not"):
+class Not(language.Not, frozen=True, tag="not"):
     """The opposite."""
 
     condition: Condition
 
 
-class Every(Node, frozen=True, tag="and"):
+class Every(language.Every, frozen=True, tag="and"):
     """All of them."""
 
     conditions: tuple[Condition, ...]
@@ -745,14 +727,14 @@ class ForceBattle(Node, frozen=True, tag="must"):
 # -- how effects hang together -------------------------------------------------------------------
 
 
-class May(Node, frozen=True, tag="may"):
+class May(language.May, frozen=True, tag="may"):
     """A player decides whether these are done."""
 
     body: tuple[Effect, ...]
     by: str = "you"
 
 
-class If(Node, frozen=True, tag="if"):
+class If(language.If, frozen=True, tag="if"):
     """Done if the condition holds, otherwise the other.
 
     `stops`: the condition modifies no other step, so that unmet it ends the ability (whitefang).
@@ -764,14 +746,14 @@ class If(Node, frozen=True, tag="if"):
     stops: bool = True
 
 
-class Pay(Node, frozen=True, tag="to"):
+class Pay(language.Pay, frozen=True, tag="to"):
     """`X to Y`: both must be possible; X first, then Y."""
 
     cost: tuple[Effect, ...]
     body: tuple[Effect, ...]
 
 
-class Modes(Node, frozen=True, tag="modes"):
+class Modes(language.Modes, frozen=True, tag="modes"):
     """Choose so many of the options, each once; if the condition holds, `better` many instead."""
 
     options: tuple[tuple[Effect, ...], ...]
@@ -782,7 +764,7 @@ class Modes(Node, frozen=True, tag="modes"):
     by: str = "you"
 
 
-class Repeat(Node, frozen=True, tag="repeat"):
+class Repeat(language.Repeat, frozen=True, tag="repeat"):
     """These so many times, one after the other."""
 
     times: Amount

@@ -8,11 +8,12 @@ from typing import Any, TypeAlias
 import msgspec
 
 from domain.game import Action, Ask, Seat
+from domain.games.slugs import slug
 from domain.games.solforge import actions as a
 from domain.games.solforge import compute
 from domain.games.solforge import facts as f
 from domain.games.solforge import nodes as n
-from domain.games.solforge.book import Face, book, slug
+from domain.games.solforge.book import Face, book
 from domain.games.solforge.context import CardIn
 from domain.games.solforge.leaving import instead, settle
 from domain.games.solforge.matching import fits

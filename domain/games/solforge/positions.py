@@ -10,12 +10,14 @@ from typing import Final
 import msgspec
 
 from domain.game import UNKNOWN, Play, Seat, seat_name
+from domain.games.bags import Bag, pull, put
 from domain.games.scanning import Scanner, unreadable, whole
+from domain.games.slugs import slug
 from domain.games.solforge import nodes as n
-from domain.games.solforge.book import FACTIONS, Card, CardSet, Forgeborn, Level, book, slug
+from domain.games.solforge.book import FACTIONS, Card, CardSet, Forgeborn, Level, book
 from domain.games.solforge.names import card_next, find, likely, take_card
 from domain.games.solforge.sets.cardfile import one_line
-from domain.games.solforge.state import Bag, Permanent, Side, SolState, pull, put
+from domain.games.solforge.state import Permanent, Side, SolState
 from domain.games.solforge.table import GameOver, Table
 from domain.games.solforge.triggers import resolve_triggers
 

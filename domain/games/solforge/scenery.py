@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from domain.errors import GameError
 from domain.game import UNKNOWN, Seat, seat_name
+from domain.games.bags import pull, put
 from domain.games.scanning import unreadable, whole
 from domain.games.solforge import nodes as n
 from domain.games.solforge.book import book
@@ -27,14 +28,13 @@ from domain.games.solforge.positions import (
     sides_of,
     take_out,
 )
-from domain.games.solforge.state import Lasting, Permanent, Side, SolState, pull, put
+from domain.games.solforge.state import Lasting, Permanent, Side, SolState
 from domain.games.solforge.statements import (
     BORN,
     EXAMPLES,
     PILES,
     Statement,
     born_of,
-    both,
     counters_of,
     keywords_stated,
     phase_of,
@@ -43,6 +43,7 @@ from domain.games.solforge.statements import (
     step_of,
     types_stated,
 )
+from domain.games.stated import both
 
 CARD: Final = re.compile(
     r"\s*card\s+(?P<name>.+?)(?:[ .](?P<level>\d))?\s*:\s*(?P<value>.*?)\s*", re.IGNORECASE

@@ -5,18 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
-import msgspec
-
 from domain.game import Seat
 from domain.games.scanning import unreadable, whole
-from domain.games.solforge.book import book, slug
+from domain.games.slugs import slug
+from domain.games.solforge.book import book
 from domain.games.solforge.state import LANES, SolState
+from domain.games.stated import Stated
 
 STATEMENT: Final = re.compile(
     r"\s*(?P<what>[a-z][a-z ]*?)(?:\s+(?P<of>x?\s?[ab]\s?[1-5]|[ab]|\d))?\s*:\s*(?P<value>.*?)\s*",
     re.IGNORECASE,
 )
-BOTH: Final = re.compile(r"(-?\d+)\s*[:/]\s*(-?\d+)")
 BORN: Final = re.compile(
     r"(?P<name>.*?)\s*(?:\blevel\s+(?P<level>\d+))?\s*(?P<ready>ready|exhausted)?", re.IGNORECASE
 )
@@ -40,40 +39,8 @@ EXAMPLES: Final = (
 )
 
 
-class Statement(msgspec.Struct, frozen=True):
-    """A statement as read: what it is about, of what (a seat, a place, a lane), and its words."""
-
-    what: str
-    of: str
-    value: str
-    column: int
-
-    @property
-    def seat(self) -> Seat:
-        """The seat it is about. Raises GameError."""
-        if self.of not in ("a", "b"):
-            raise unreadable(f"{self.what} of whom?", 1, (f"{self.what} A: {self.value}",))
-        return "ab".index(self.of)
-
-    @property
-    def yes(self) -> bool:
-        """Yes or no. Raises GameError."""
-        if self.value.lower() not in ("yes", "no"):
-            raise unreadable(f"{self.value!r} is neither yes nor no", self.column, ("yes", "no"))
-        return self.value.lower() == "yes"
-
-    @property
-    def number(self) -> int:
-        """A number. Raises GameError."""
-        if not re.fullmatch(r"[+-]?\d{1,9}", self.value):
-            raise unreadable(f"{self.value!r} is no number", self.column)
-        return int(self.value)
-
-    def letter(self) -> Seat:
-        """A seat as the value. Raises GameError."""
-        if self.value.lower() not in ("a", "b"):
-            raise unreadable(f"{self.value!r} is no seat", self.column, ("A", "B"))
-        return "ab".index(self.value.lower())
+class Statement(Stated, frozen=True):
+    """A statement as read, about a lane perhaps."""
 
     @property
     def lane(self) -> int:
@@ -91,14 +58,6 @@ def read_statement(text: str) -> Statement:
     of = (found["of"] or "").lower().replace(" ", "")
     what = " ".join(found["what"].lower().split())
     return Statement(what, of, found["value"], found.start("value") + 1)
-
-
-def both(s: Statement) -> tuple[int, int]:
-    """Two numbers, A's first."""
-    found = BOTH.fullmatch(s.value)
-    if not found:
-        raise unreadable(f"{s.value!r} is not two numbers", s.column, ("50:43",))
-    return int(found[1]), int(found[2])
 
 
 def phase_of(s: Statement) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from domain.game import UNKNOWN, Seat
-from domain.games.solforge.state import Bag, Side, SolState, Zone, put
+from domain.games.bags import Bag, Zone, put
+from domain.games.solforge.state import Side, SolState
 
 
 def in_order(bag: Bag) -> Bag:

@@ -7,8 +7,9 @@ from typing import Any
 
 from domain.events import Opened
 from domain.game import UNKNOWN
+from domain.games.slugs import slug
 from domain.games.solforge import facts as f
-from domain.games.solforge.book import book, slug
+from domain.games.solforge.book import book
 from domain.games.solforge.rules import SOLFORGE
 
 Rows = dict[str, list[tuple[Any, ...]]]

@@ -11,8 +11,9 @@ import pytest
 
 from domain.events import Opened, Step
 from domain.game import UNKNOWN, Fact
+from domain.games.slugs import slug
 from domain.games.solforge import actions, facts
-from domain.games.solforge.book import Card, CardSet, Forgeborn, HalfDeck, Level, slug
+from domain.games.solforge.book import Card, CardSet, Forgeborn, HalfDeck, Level
 from domain.games.solforge.nodes import Gift, Keyword, Number
 from domain.recorder import Recorder
 from projections import feed

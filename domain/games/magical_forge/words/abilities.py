@@ -6,13 +6,13 @@ from typing import Final
 
 import msgspec
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.language.nodes import Number
 from domain.games.magical_forge import nodes as n
 from domain.games.magical_forge.words.effects import Effects, clause, held
 from domain.games.magical_forge.words.nouns import creature, this
 from domain.games.magical_forge.words.sentences import Step, assemble, steps
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 
 THIS: Final = n.Filter(ref="this")
 YOU: Final = n.Filter(kind="player", side="yours")

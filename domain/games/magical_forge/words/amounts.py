@@ -7,11 +7,11 @@ from typing import Any, Final
 import msgspec
 from parsy import forward_declaration
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.language.nodes import Half, Node, Number, Sum, ThatMuch
 from domain.games.magical_forge import nodes as n
 from domain.games.magical_forge.words.nouns import noun, possessive, ref
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 
 _SIDES: Final = {"yours": "you", "opponent": "opponent"}
 _counted: Final = b.only_if(noun, lambda f: f.kind in ("creature", "spell"), "Creatures")

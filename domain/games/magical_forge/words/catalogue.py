@@ -5,10 +5,9 @@ Each line is a form: c of a Creature, s of a Spell, f of a Forge or Weapon card.
 
 from __future__ import annotations
 
-import difflib
-import re
-from functools import lru_cache
 from typing import Final
+
+from domain.games.language.problems import Catalogue
 
 KINDS: Final = {"c": "creature", "s": "spell", "f": "forge"}
 
@@ -71,27 +70,5 @@ f For each Creature of yours, your opponent loses 1 Life Point.
 FORMS: Final = tuple((KINDS[line[0]], line[2:]) for line in _FORMS.strip().splitlines())
 """Kind of card and words."""
 
-
-def _plain(words: str) -> str:
-    return re.sub(r"\d+", "3", words.strip().rstrip(".")).lower()
-
-
-def _sentences(words: str) -> list[str]:
-    return [part for part in re.split(r"(?<=[.:]) | • ?|: ", words) if part]
-
-
-@lru_cache(maxsize=1)
-def _known() -> dict[str, str]:
-    known: dict[str, str] = {}
-    for _, words in FORMS:
-        for part in (words, *_sentences(words)):
-            if len(part) > 3:
-                known.setdefault(_plain(part), part)
-    return known
-
-
-@lru_cache(maxsize=4096)
-def nearest(sentence: str) -> str:
-    """The known form that is most like a sentence, or empty."""
-    found = difflib.get_close_matches(_plain(sentence), _known(), 1, 0.45)
-    return _known()[found[0]] if found else ""
+CATALOGUE: Final = Catalogue(words for _, words in FORMS)
+"""The forms, to find the nearest in."""

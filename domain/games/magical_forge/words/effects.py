@@ -8,6 +8,8 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.language.nodes import Node, Number
 from domain.games.magical_forge import nodes as n
 from domain.games.magical_forge.words.amounts import for_each, life, many, short
@@ -19,8 +21,6 @@ from domain.games.magical_forge.words.nouns import (
     player,
     selector,
 )
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 
 Effects = tuple[Node, ...]
 ByPlayer = Callable[[Any], Effects]

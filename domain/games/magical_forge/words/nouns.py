@@ -6,9 +6,9 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.magical_forge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 
 YOU: Final = n.Refer("you")
 OPPONENT: Final = n.Refer("opponent")

@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Any
 
 import msgspec
 
+from domain.games.language.bricks import Text
+from domain.games.language.problems import Problem as Problem
+from domain.games.language.problems import problem_at
+from domain.games.language.tidy import paragraphs
 from domain.games.magical_forge import nodes as n
 from domain.games.magical_forge.words.abilities import RULES
-from domain.games.magical_forge.words.catalogue import nearest
-from domain.games.solforge.words.base import Text
-from domain.games.solforge.words.tidy import Paragraph, line_and_column, paragraphs
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """A sentence that is not understood. Line and column count from 1, in the text as it was given."""
-
-    sentence: str
-    line: int
-    column: int
-    expected: tuple[str, ...]
-    """What could have stood there."""
-    nearest: str
-    """The known form that is most like it, or empty."""
+from domain.games.magical_forge.words.catalogue import CATALOGUE
 
 
 class Understood(msgspec.Struct, frozen=True):
@@ -48,25 +37,7 @@ def read_card(text: str, kind: str, name: str) -> Understood:
         if result.status and result.index == len(words):
             known.extend(result.value)
         else:
-            problems.append(_problem(text, paragraph, result.furthest, result.expected))
+            problems.append(
+                problem_at(text, paragraph, result.furthest, result.expected, CATALOGUE)
+            )
     return Understood(tuple(known), tuple(problems))
-
-
-def _problem(text: str, paragraph: Paragraph, stuck: int, expected: frozenset[str]) -> Problem:
-    words = paragraph.words
-    stuck = max(0, min(stuck, len(words)))
-    start, end = _sentence(words, stuck)
-    line, column = line_and_column(text, paragraph.places[stuck])
-    sentence = words[start:end].strip()
-    return Problem(sentence, line, column, tuple(sorted(expected))[:12], nearest(sentence))
-
-
-def _sentence(words: str, place: int) -> tuple[int, int]:
-    """Where the sentence around a place begins and ends."""
-    start = 0
-    for found in re.finditer(r"[.:•] ", words):
-        if found.end() > place or found.end() >= len(words):
-            break
-        start = found.end()
-    end = words.find(". ", place)
-    return start, len(words) if end < 0 else end + 1

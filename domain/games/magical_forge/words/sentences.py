@@ -7,13 +7,13 @@ from typing import Final
 
 from parsy import forward_declaration
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.language.nodes import Compare, Done, If, May, Modes, Node, Not, Pay, Repeat
 from domain.games.magical_forge import nodes as n
 from domain.games.magical_forge.words.amounts import countable, value
 from domain.games.magical_forge.words.effects import Effects, clause
 from domain.games.magical_forge.words.nouns import noun, ref
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from difflib import get_close_matches
 from typing import Any
 
 import msgspec
 
 from domain.errors import GameError, Reason
-from domain.games.solforge.book import FACTIONS, Card, CardSet, Forgeborn, HalfDeck, Level, slug
+from domain.games.slugs import slug
+from domain.games.solforge.book import FACTIONS, Card, CardSet, Forgeborn, HalfDeck, Level
 
 KINDS = ("creature", "spell", "exalt", "modifier")
 """A Modifier is half of a card: it is spliced with a base before it can be in a deck."""
@@ -29,16 +29,6 @@ SEPARATORS = re.compile(r";|\s\+\s|[\r\n]")
 def bad(message: str, legal: Iterable[str] = ()) -> GameError:
     """An error in a card file."""
     return GameError(Reason.BAD_SETTING, message, legal=tuple(legal))
-
-
-def nearest(word: str, names: Iterable[str], most: int = 5) -> tuple[str, ...]:
-    """The names that are most like a word; all of them, if none is like it and they are few."""
-    by_slug = {slug(name): name for name in names}
-    wanted = slug(word)
-    found = [s for s in by_slug if wanted and (wanted in s or s in wanted)]
-    found += [s for s in get_close_matches(wanted, by_slug, n=most, cutoff=0.5) if s not in found]
-    chosen = found[:most] or (list(by_slug) if len(by_slug) <= 12 else [])
-    return tuple(by_slug[s] for s in chosen)
 
 
 # -- reading -------------------------------------------------------------------------------------

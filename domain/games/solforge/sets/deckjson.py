@@ -7,7 +7,8 @@ from typing import Any
 
 import msgspec
 
-from domain.games.solforge.book import Card, CardSet, Forgeborn, HalfDeck, Level, slug
+from domain.games.slugs import slug
+from domain.games.solforge.book import Card, CardSet, Forgeborn, HalfDeck, Level
 from domain.games.solforge.sets.cardfile import FORGEBORN_LEVELS, check_set
 from domain.games.solforge.sets.joining import joined
 from domain.games.solforge.sets.printed import (

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.changes import Effects, bestow
 from domain.games.solforge.words.clauses import effects
 from domain.games.solforge.words.gifts import Payload, payload, plain
@@ -127,7 +128,7 @@ two_headers: Final = make(
 )  # fmt: skip
 _at_time = make(
     lambda c, w, steps: _triggered(_and(w, c), steps),
-    skip("when(?:ever)?"), b.condition, b.ahead("at "), when, _comma, steps,
+    skip("when(?:ever)?"), forward.condition, b.ahead("at "), when, _comma, steps,
 )  # fmt: skip
 triggers: Final = alt(
     make(_instead, _would, _comma, _instead_word, _comma, effects, _ends),
@@ -143,7 +144,7 @@ triggers: Final = alt(
     ),
     make(
         lambda c, w, steps: _triggered(_and(w, c), steps),
-        make(lambda c: c, alt(if_, make(lambda c: c, skip("while|as long as"), b.condition)),
+        make(lambda c: c, alt(if_, make(lambda c: c, skip("while|as long as"), forward.condition)),
             _comma), when, _comma, steps,
     ),
     _at_time,
@@ -210,7 +211,7 @@ def _arriving(other: bool, noun: Noun, what: Payload) -> tuple[n.Ability, ...]:
 entering: Final = alt(
     make(
         _arriving, skip("your"), b.peek(r"other\b"), b.could("other"),
-            b.only_if(b.noun, lambda noun: noun.plural, "creatures"),
+            b.only_if(forward.noun, lambda noun: noun.plural, "creatures"),
         skip("come into play with|enter play with"), payload, _end,
     ),
     make(_entering, make(lambda p: bestow(n.Refer("this"), p), _enters, skip("with"), payload),
@@ -220,7 +221,7 @@ entering: Final = alt(
         skip("in (?:the|your)"), one_of({"front row": "front", "back row": "back"}, "front row")),
         _end),
     make(
-        _on_play, b.only_if(b.noun, lambda noun: noun.plural, "creatures"), skip("you play"),
+        _on_play, b.only_if(forward.noun, lambda noun: noun.plural, "creatures"), skip("you play"),
             maybe(in_lane),
         skip("get|gain|have|enter play with"), payload, _end,
     ),
@@ -281,4 +282,4 @@ _quote = make(
     alt(headers, keywords, statics, triggers).at_least(1),
     b.skip_mark('"'),
 )
-b.quoted.become(_quote)
+forward.quoted.become(_quote)

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from parsy import forward_declaration
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.nouns import Noun
 from domain.games.solforge.words.places import WHOSE, counter_name, possessive, zone_name
 from domain.games.solforge.words.traits import stat
@@ -89,21 +90,21 @@ countable: Final = alt(
     # spells played this turn
     make(
         lambda f, *_: happened_count("played", who=_with(f)),
-        b.noun,
+        forward.noun,
         word("(?:that were |that was |that have been )?played (?:so far )?this turn"),
         maybe(word(", including this one|including this one|, including itself|including this"),
             b.DROP),
     ),
     make(
         lambda f, *_: happened_count("played", who=_with(f, side="yours")),
-        b.noun,
+        forward.noun,
         word("(?:that )?(?:you(?:'ve| have)? played|played by you) (?:so far )?this turn"),
         maybe(word(", including this one|including this one|, including itself"), b.DROP),
     ),
     make(
         lambda p, f, e: happened_count(e, who=_with(f, **({"side": p} if p else {}))),
         maybe(make(lambda p: p, b.could("of"), possessive), ""),
-        b.noun,
+        forward.noun,
         b.could("that"),
         one_of(
             {
@@ -128,7 +129,7 @@ countable: Final = alt(
     make(
         n.HappenedCount,
         skip("times?(?: that)?"),
-        b.only_if(b.condition, lambda c: isinstance(c, n.Happened), "what happened this turn"),
+        b.only_if(forward.condition, lambda c: isinstance(c, n.Happened), "what happened this turn"),
     ),
     make(lambda f: happened_count(f), skip("times?(?: that)?"), one_of(
         {"this was dealt damage this turn": "damaged",
@@ -152,9 +153,9 @@ countable: Final = alt(
         possessive,
         b.peek(r"other\b"),
         b.could("other"),
-        b.noun,
+        forward.noun,
     ),
-    make(count, b.noun),
+    make(count, forward.noun),
 )  # fmt: skip
 """What can be counted."""
 
@@ -172,7 +173,7 @@ _total = alt(
         skip("(?:of|among)(?: all)?(?: of)?"),
         b.could("the"),
         make(lambda p, f: f.with_(side="yours" if p == "your" else ""), maybe(word("your|all"), ""),
-            b.noun),
+            forward.noun),
     ),
 )  # fmt: skip
 
@@ -228,7 +229,7 @@ _plain.become(
 )
 equal_to: Final = make(lambda a: a, b.could("that is|which is"), skip("equal to"), value)
 """`equal to its A`."""
-b.amount.become(b.memo(value))
+forward.amount.become(b.memo(value))
 
 _x = to(b.mark(r"X(?=[AHD]?\b)", "X"), lambda _: X)
 short: Final = alt(

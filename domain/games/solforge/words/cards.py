@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from parsy import Parser
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.amounts import equal_to, for_each, short
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge.words.changes import Effects
 from domain.games.solforge.words.gifts import Payload, payload
 from domain.games.solforge.words.names import TYPES, card_name, minion
@@ -175,7 +176,8 @@ by_name: Final = alt(
     ),
     make(
         lambda count, noun, more, by: _repeat(_named(count, called(noun, count[0]), more), by),
-        skip("plays?|summons?"), many, b.only_if(b.noun, lambda f: bool(called(f)), "a card's name"),
+        skip("plays?|summons?"), many,
+        b.only_if(forward.noun, lambda f: bool(called(f)), "a card's name"),
         b.not_ahead("for free"), tail, maybe(for_each),
     ),
 )  # fmt: skip
@@ -233,13 +235,13 @@ from_zone: Final = alt(
     make(
         lambda count, noun, more, by: _from("banish", count, noun, more, by),
         skip("reanimates?"), alt(to(word("one of your"), lambda _: (1, 1, False)), many,
-            b.always((1, 1, False))), b.noun, tail, maybe(for_each),
+            b.always((1, 1, False))), forward.noun, tail, maybe(for_each),
     ),
     make(lambda ref, more: _known_from("banish", ref, more, put=True), skip("puts?|returns?"),
         _known, skip("(?:back )?into play|to play|back to play"), tail),
     make(
         lambda count, noun, more: _from("banish", count, noun, {**more, "put": True}),
-        skip("puts?"), many, b.only_if(b.noun, lambda f: bool(f.zone), "a card in a zone"),
+        skip("puts?"), many, b.only_if(forward.noun, lambda f: bool(f.zone), "a card in a zone"),
             skip("into play"), tail,
     ),
     make(
@@ -259,7 +261,7 @@ from_zone: Final = alt(
     ),
     make(
         lambda count, noun, more, by: _from("hand", count, noun, more, by),
-        skip("plays?|summons?"), many, b.only_if(b.noun, lambda f: f.filters[0].kind != "player",
+        skip("plays?|summons?"), many, b.only_if(forward.noun, lambda f: f.filters[0].kind != "player",
             "cards"), tail, maybe(for_each),
     ),
 )  # fmt: skip
@@ -293,9 +295,9 @@ upgrades: Final = alt(
     make(
         lambda count, noun, z, t: (n.Modes((_upgrade(count, noun, t), _upgrade(count, replace(noun,
             zone=z), t))),),
-        skip("upgrades?"), many, b.noun, skip("or"), b.could("in your|your"), zone_name, _times,
+        skip("upgrades?"), many, forward.noun, skip("or"), b.could("in your|your"), zone_name, _times,
     ),
-    make(lambda count, noun, t: _upgrade(count, noun, t), skip("upgrades?"), many, b.noun, _times),
+    make(lambda count, noun, t: _upgrade(count, noun, t), skip("upgrades?"), many, forward.noun, _times),
     make(lambda _p, z, t: (n.UpgradeCard(z, n.Filter(kind="card"), t, 99, 99),), skip("upgrades?"),
         b.could("all cards in|each card in"), possessive, zone_name, _times),
     make(lambda ref, t: (n.UpgradeCard("", n.Filter(kind="card", ref=ref), t),), skip("upgrades?"),
@@ -323,7 +325,7 @@ discards: Final = alt(
     make(lambda: (n.Discard("you", n.Filter(kind="card"), 99, 99, False, True),), skip("discards?"),
         skip("(?:your|their|his or her) hand|all(?: of)?(?: the)? cards in (?:your|their) hand|"
         "all (?:your|their) cards")),
-    make(_discard, skip("discards?"), alt(many, b.always((1, 1, False))), b.noun),
+    make(_discard, skip("discards?"), alt(many, b.always((1, 1, False))), forward.noun),
 )  # fmt: skip
 draws: Final = alt(
     make(lambda a, by: (n.Draw(times(by, a.n) if by is not None and isinstance(a, n.Number) else a),
@@ -398,7 +400,7 @@ puts: Final = alt(
              _back, _order),
     make(lambda count, noun, to_: _put(count, noun, to_),
         skip("puts?|places?|returns?|shuffles?|adds?|moves?"), alt(many, b.always((99, 99, True))),
-        b.noun, b.could("back"), _where, _order),
+        forward.noun, b.could("back"), _where, _order),
     make(lambda p, z, to_: (n.PutCard(to_, z, n.Filter(kind="card"), all=True, whose=WHOSE[p]),),
         skip("shuffles?|puts?"), possessive, zone_name, _where),
     make(lambda who, to_: (n.PutCard(to_, "play", None, who),), skip("puts?|returns?|shuffles?"),
@@ -412,7 +414,7 @@ puts: Final = alt(
          possessive, skip("deck"), alt(_where, b.always("discard"))),
     make(lambda count, noun: (n.PutCard("banish", noun.zone, side_free(noun), None, count[0],
         count[1], noun.random, count[2], noun.whose),),
-         skip("banish(?:es)?"), alt(many, b.always((99, 99, True))), b.only_if(b.noun,
+         skip("banish(?:es)?"), alt(many, b.always((99, 99, True))), b.only_if(forward.noun,
              lambda f: bool(f.zone), "a card in a zone")),
     make(lambda p, z: (n.PutCard("banish", z, n.Filter(kind="card"), all=True, whose=WHOSE[p]),),
         skip("banish(?:es)?"), possessive, zone_name),
@@ -434,7 +436,7 @@ replaces: Final = alt(
         b.could("an?|your"), minion),
     make(lambda who, noun: (n.ReplaceWith(who, "", noun.zone or "hand", side_free(noun),
         noun.random),),
-        skip("replaces?"), selector, skip("with"), b.could("an?|another"), b.only_if(b.noun,
+        skip("replaces?"), selector, skip("with"), b.could("an?|another"), b.only_if(forward.noun,
         lambda f: not f.filters[0].names, "a card")),
     make(lambda who, name: (n.ReplaceWith(who, name),), skip("replaces?"), selector, skip("with"),
         b.could("an?"), card_name),
@@ -469,7 +471,7 @@ def player_verbs(who: n.Selector, s: str = "s?") -> Parser:
             lambda a: (n.SetStat(who, "H", a),),
             skip("your H becomes|your Health becomes"),
             b.could("equal to"),
-            b.amount,
+            forward.amount,
         ),
         make(
             lambda a: (n.Damage(who, a),), skip(f"choose{s} to take|take{s}"), short, skip("damage")

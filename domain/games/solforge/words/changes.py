@@ -8,10 +8,11 @@ from typing import Any, Final, TypeAlias
 
 from parsy import Parser
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.amounts import equal_to, for_each, short
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge.words.gifts import (
     Payload,
     also_types,
@@ -442,7 +443,7 @@ whose_stats: Final = alt(
             lambda _: n.Refer("?it")),
         to(word("their"), lambda _: n.Refer("?they")), to(word("that creature's"),
             lambda _: n.Refer("?that")),
-        make(lambda who: who, b.selector, b.skip_mark("'s?")),
+        make(lambda who: who, forward.selector, b.skip_mark("'s?")),
     ), _stats),
     make(lambda s, who: (s, who), b.could("the"), _stats, skip("of"), selector),
 )  # fmt: skip
@@ -516,10 +517,10 @@ orders: Final = alt(
     make(lambda one, u: _double(one[0], one[1], u, 2), skip("triples?"), whose_stats, until),
     make(lambda one, a: tuple(n.SetStat(one[1] if i == 0 else refers(one[1]), s,
         own_number(a)) for i, s in enumerate(one[0])), skip("sets?"), whose_stats,
-        skip("(?:to be )?equal to|to"), b.could("be"), b.amount),
+        skip("(?:to be )?equal to|to"), b.could("be"), forward.amount),
     make(lambda one, a: tuple(n.SetStat(one[1] if i == 0 else refers(one[1]), s,
         own_number(a)) for i, s in enumerate(one[0])), whose_stats,
-        skip("becomes?|is set to|are set to"), b.could("equal to"), b.amount),
+        skip("becomes?|is set to|are set to"), b.could("equal to"), forward.amount),
     # counters
     make(lambda a, name, who: (n.Counters(who, a, name),), skip("puts?|places?|adds?"),
         _number_or_a, counter_name, skip("on|to"), selector),
@@ -532,7 +533,7 @@ orders: Final = alt(
     # choosing
     make(lambda count, noun: (n.PutCard(noun.zone, noun.zone, side_free(noun), None, count[0],
         count[1], noun.random, count[2], noun.whose),),
-        skip("chooses?"), many, b.only_if(b.noun, lambda f: f.zone in ("discard", "banish", "hand"),
+        skip("chooses?"), many, b.only_if(forward.noun, lambda f: f.zone in ("discard", "banish", "hand"),
         "a card in a zone")),
     make(lambda who: (n.Target(who),), skip("chooses?"), selector),
     make(lambda: (n.PickLane(),), skip("chooses?"), skip("a lane|one of the lanes|any lane")),

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.amounts import for_each, short
-from domain.games.solforge.words.base import alt, make, maybe, skip, to, word
 from domain.games.solforge.words.cards import cards, gain, health, player_verbs
 from domain.games.solforge.words.changes import Effects, acts_many, acts_one, orders
 from domain.games.solforge.words.selectors import (
@@ -175,7 +176,7 @@ _force: Final = alt(
     make(
         lambda noun: (n.ForceBattle("this", noun.filters[0]),),
         skip("the next"),
-        b.noun,
+        forward.noun,
         skip(
             "(?:that )?(?:the enemy player|an enemy player|your opponent) plays(?: this turn)? "
             "must be (?:played )?in(?:to)? this lane"
@@ -187,7 +188,7 @@ _force: Final = alt(
             "the next card (?:the enemy player|an enemy player|"
             "your opponent) plays this turn must be an?"
         ),
-        b.noun,
+        forward.noun,
     ),
     make(
         lambda _: (n.ForceBattle(lane="this"),),

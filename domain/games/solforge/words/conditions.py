@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.names import card_name
 from domain.games.solforge.words.nouns import Noun
 from domain.games.solforge.words.places import (
@@ -86,7 +87,7 @@ def _exists(side: str, counted: dict[str, int], noun: Noun, other: bool = False)
 have: Final = alt(
     make(
         lambda who, c1, n1, c2, n2: n.Every((_exists(who.side, c1, n1), _exists(who.side, c2, n2))),
-        _who, _has, counted, b.noun, b.could("in play"), skip("and"), counted, b.noun,
+        _who, _has, counted, forward.noun, b.could("in play"), skip("and"), counted, forward.noun,
     ),
     make(
         lambda who, name: n.Exists(n.Filter(kind="card", side=who.side, names=(name,))),
@@ -107,22 +108,22 @@ have: Final = alt(
     ),
     make(
         lambda who, other, counted, noun: _exists(who.side, counted, noun, other),
-        _who, _has, _another, counted, b.noun,
+        _who, _has, _another, counted, forward.noun,
     ),
     make(
         lambda who, noun: n.Not(_exists(who.side, {"least": 1}, noun)),
-        _who, _hasnt, b.could("an?|any"), b.noun,
+        _who, _hasnt, b.could("an?|any"), forward.noun,
     ),
     make(
         lambda other, counted, noun: _exists("", counted, noun, other),
-        skip("there (?:is|are)"), _another, counted, b.noun,
+        skip("there (?:is|are)"), _another, counted, forward.noun,
     ),
     make(
         lambda noun: n.Not(_exists("", {"least": 1}, noun)),
-        skip("there (?:isn't|is not|aren't|are not)"), b.could("an?|any"), b.noun,
+        skip("there (?:isn't|is not|aren't|are not)"), b.could("an?|any"), forward.noun,
     ),
     make(lambda counted, noun: _exists("", counted, noun),
-         counted, b.noun, skip("(?:is|are) in play")),
+         counted, forward.noun, skip("(?:is|are) in play")),
     make(lambda name: n.Exists(n.Filter(kind="card", names=(name,))), card_name,
         skip("is in play")),
 )  # fmt: skip
@@ -138,7 +139,7 @@ def _number_test(left: n.Amount, test_: tuple[str, n.Amount]) -> n.Condition:
 
 against: Final = alt(
     make(lambda v, op: (op, n.Number(v)), b.number, compare_after),
-    make(lambda op, v: (op, v), compare_before, b.amount),
+    make(lambda op, v: (op, v), compare_before, forward.amount),
     make(lambda v: ("=", n.Number(v)), b.number),
 )
 """A comparison with a number: `5 or more`, `more than 30`, `less than its H`."""
@@ -219,11 +220,11 @@ players: Final = alt(
         skip("is empty")),
     make(lambda who, op, z, other: _than(who, z, op, other), _who, _has, _more_less,
         skip("cards in"), b.could("your|their"), zone_name, _than_who),
-    make(_more_creatures, _who, _has, _more_less, b.noun, b.could("in play"), _than_who,
+    make(_more_creatures, _who, _has, _more_less, forward.noun, b.could("in play"), _than_who,
         b.could("in play")),
     make(lambda a, op, c: n.Compare(n.CountOf(a.filters[0]), op, n.CountOf(c.filters[0])),
-        skip("there are"), one_of({"more": ">", "fewer": "<"}, "more"), b.noun, skip("than"),
-        b.noun),
+        skip("there are"), one_of({"more": ">", "fewer": "<"}, "more"), forward.noun, skip("than"),
+        forward.noun),
     # lanes
     make(lambda who: n.NoEmptyLane(WHO_OF[who.side]), _who,
         skip("have no|has no|don't have any|doesn't have any|don't have an"),

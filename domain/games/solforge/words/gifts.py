@@ -8,10 +8,11 @@ from typing import Final
 
 import msgspec
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.amounts import equal_to, for_each, number_of, short
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge.words.names import card_name, creature_type
 from domain.games.solforge.words.traits import KEYWORDS, stat
 from domain.games.solforge.words.trees import times
@@ -176,7 +177,7 @@ item: Final = alt(
         b.only_if(number_of, lambda a: isinstance(a, n.StatOf), "its A"),
     ),
     make(lambda a: Payload(abilities=a), b.could("the ability|the following ability|this ability"),
-        b.quoted),
+        forward.quoted),
 )  # fmt: skip
 """One thing that is given."""
 
@@ -204,8 +205,8 @@ _choice = make(
         lambda p: p, alt(make(lambda: b.DROP, b.comma, b.could("or")), skip("or")), plain
     ).at_least(1),
 )
-b.payload.become(b.memo(alt(_choice, plain)))
-payload: Final = b.payload
+forward.payload.become(b.memo(alt(_choice, plain)))
+payload: Final = forward.payload
 """All that is given at once."""
 
 _bare_between = alt(
@@ -295,7 +296,7 @@ forbidden: Final = make(
             ),
             make(
                 lambda noun: noun.filters[0],
-                skip("by|from"), b.could("an?|any|other"), b.noun,
+                skip("by|from"), b.could("an?|any|other"), forward.noun,
             ),
         )
     ),

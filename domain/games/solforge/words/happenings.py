@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.conditions import ENEMY_WORDS, THEIRS, YOURS, have, players
 from domain.games.solforge.words.nouns import Noun, here
 from domain.games.solforge.words.selectors import pronoun, single, this
@@ -221,7 +222,7 @@ def _several(first: n.Condition, rest: list[tuple[str, n.Condition]]) -> n.Condi
     return n.Every(every) if rest[0][0] == "and" else n.Any_(every)
 
 
-b.condition.become(
+forward.condition.become(
     b.memo(
         make(
             _several,
@@ -232,7 +233,7 @@ b.condition.become(
         )
     )
 )
-condition: Final = b.condition
+condition: Final = forward.condition
 """Whatever may stand after `if` or `while`."""
 if_: Final = alt(make(lambda c: c, skip("if"), condition), make(n.Not, skip("unless"), condition))
 """A condition of an effect, with its word."""

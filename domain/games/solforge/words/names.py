@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from parsy import Parser, Result
 
-from domain.games.solforge.words.base import bad, good
+from domain.games.language.bricks import bad, good
 
 TYPES: Final = frozenset(
     [

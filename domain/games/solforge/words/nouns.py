@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import product
 from typing import Any, Final
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, skip, to, word
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.names import (
     TYPES,
     card_name,
@@ -201,10 +202,10 @@ _first_and = make(
 )
 _rest = alt(zone, to(word("at random"), lambda _: "random"), after).many()
 
-b.noun.become(b.memo(make(_build, _adjectives, alt(_first_and, _first_or), _rest)))
-noun: Final = b.noun
+forward.noun.become(b.memo(make(_build, _adjectives, alt(_first_and, _first_or), _rest)))
+noun: Final = forward.noun
 """A noun phrase without its article."""
-here: Final = b.only_if(b.noun, lambda noun: not noun.zone, "something in play")
+here: Final = b.only_if(forward.noun, lambda noun: not noun.zone, "something in play")
 """A noun phrase that is not about cards of a zone."""
 
 

@@ -6,9 +6,10 @@ from typing import Any, Final
 
 from parsy import forward_declaration
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, one_of, skip, to, word
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.names import card_name, creature_type
 from domain.games.solforge.words.traits import Fields, keyword_name, levels, stat, test
 
@@ -208,7 +209,7 @@ stat_test: Final = alt(
         stat,
         b.could("that is|which is|is"),
         compare_before,
-        alt(make(lambda a: lambda _: a, b.amount), whose_number),
+        alt(make(lambda a: lambda _: a, forward.amount), whose_number),
     ),
     make(lambda s, v, op: test(s, op, n.Number(v)), stat, b.could("of"), b.number, compare_after),
     # increased A
@@ -243,7 +244,7 @@ whose_number.become(
     alt(
         make(lambda _: _stat_of("facing"), word("(?:your|the) creature opposing it")),
         to(ref_words, _stat_of),
-        make(lambda a: lambda _: a, b.amount),
+        make(lambda a: lambda _: a, forward.amount),
     )
 )
 
@@ -300,7 +301,7 @@ _facing = make(
         to(word("an?(?= enemy)"), lambda _: {}),
         to(word("an?"), lambda _: {}),
     ),
-    b.noun,
+    forward.noun,
 )
 near: Final = alt(
     make(lambda: {"alone": True},

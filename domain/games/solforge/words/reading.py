@@ -2,36 +2,25 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import Any, Final
 
 import msgspec
 
+from domain.games.language.bricks import Text
+from domain.games.language.problems import Problem as Problem
+from domain.games.language.problems import problem_at
+from domain.games.language.tidy import Paragraph, paragraphs
 from domain.games.solforge import nodes as n
 from domain.games.solforge.words import abilities
 from domain.games.solforge.words.abilities import Found
-from domain.games.solforge.words.base import Text
-from domain.games.solforge.words.catalogue import nearest
+from domain.games.solforge.words.catalogue import CATALOGUE
 from domain.games.solforge.words.meaning import Unclear, new_scope, settle
-from domain.games.solforge.words.tidy import Paragraph, line_and_column, paragraphs
 from domain.games.solforge.words.together import replaced
 
 LONGEST: Final = 1500
 """Letters of the longest paragraph that is read: more than ever fits on a card."""
 _SIMPLER: Final = frozenset(["words that are not so deep inside each other"])
-
-
-class Problem(msgspec.Struct, frozen=True):
-    """A sentence that is not understood. Line and column count from 1, in the text as it was given."""
-
-    sentence: str
-    line: int
-    column: int
-    expected: tuple[str, ...]
-    """What could have stood there."""
-    nearest: str
-    """The known form that is most like it, or empty."""
 
 
 class Understood(msgspec.Struct, frozen=True):
@@ -54,7 +43,7 @@ def read_card(text: str, kind: str, name: str) -> Understood:
     for paragraph in paragraphs(text):
         found, stuck, expected = _read(paragraph, kind, name)
         if expected:
-            problems.append(_problem(text, paragraph, stuck, expected))
+            problems.append(problem_at(text, paragraph, stuck, expected, CATALOGUE))
         else:
             read.extend((paragraph, part) for part in found)
     known: list[n.Ability] = []
@@ -65,9 +54,10 @@ def read_card(text: str, kind: str, name: str) -> Understood:
                 settle(ability, kind, name, scope if isinstance(ability, n.Line) else None)
             )
         except Unclear as error:
-            problems.append(_problem(text, paragraph, 0, frozenset([f"what `{error}` refers to"])))
+            unclear = [f"what `{error}` refers to"]
+            problems.append(problem_at(text, paragraph, 0, unclear, CATALOGUE))
         except RecursionError:
-            problems.append(_problem(text, paragraph, 0, _SIMPLER))
+            problems.append(problem_at(text, paragraph, 0, _SIMPLER, CATALOGUE))
     return Understood(tuple(known), tuple(problems))
 
 
@@ -97,23 +87,3 @@ def _merged(read: list[tuple[Paragraph, Found]]) -> list[tuple[Paragraph, n.Abil
         else:
             out.extend((paragraph, ability) for ability in part.abilities)
     return out
-
-
-def _problem(text: str, paragraph: Paragraph, stuck: int, expected: frozenset[str]) -> Problem:
-    words = paragraph.words
-    stuck = max(0, min(stuck, len(words)))
-    start, end = _sentence(words, stuck)
-    line, column = line_and_column(text, paragraph.places[stuck])
-    sentence = words[start:end].strip()
-    return Problem(sentence, line, column, tuple(sorted(expected))[:12], nearest(sentence))
-
-
-def _sentence(words: str, place: int) -> tuple[int, int]:
-    """Where the sentence around a place begins and ends."""
-    start = 0
-    for found in re.finditer(r"(?:[.:•] |\.\" ?)", words):
-        if found.end() > place or found.end() >= len(words):
-            break
-        start = found.end()
-    end = words.find(". ", place)
-    return start, len(words) if end < 0 else end + 1

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.names import TYPES
 from domain.games.solforge.words.nouns import Noun
 from domain.games.solforge.words.places import possessive, ref_words
@@ -133,7 +134,7 @@ def _name_alone(value: tuple[Kind, Noun]) -> tuple[Kind, Noun]:
 
 determined: Final = to(
     b.only_if(
-        to(make(lambda a, f: (a, f), article, b.noun), _name_alone),
+        to(make(lambda a, f: (a, f), article, forward.noun), _name_alone),
         _bare_ok,
         "an article such as `a` or `your`",
     ),
@@ -292,7 +293,9 @@ _and = make(
     alt(
         make(
             lambda noun: n.Choose(noun.filters),
-            b.only_if(b.noun, lambda f: not f.plural and f.filters[0].kind == "player", "player"),
+            b.only_if(
+                forward.noun, lambda f: not f.plural and f.filters[0].kind == "player", "player"
+            ),
         ),
         to(
             word("each adjacent creature|(?:all )?adjacent creatures|creatures adjacent to it"),
@@ -325,8 +328,8 @@ def _or(first: n.Selector, rest: list[n.Selector]) -> n.Selector:
 
 
 _alternatives = make(_or, single, make(lambda s: s, skip("or(?: to)?"), single).many())
-b.selector.become(b.memo(make(_together, _alternatives, _and_quiet.many())))
-selector: Final = b.selector
+forward.selector.become(b.memo(make(_together, _alternatives, _and_quiet.many())))
+selector: Final = forward.selector
 """Who or what."""
 subject: Final = b.memo(make(_together, _alternatives, _and.many()))
 """Who or what, before a verb."""

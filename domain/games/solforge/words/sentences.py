@@ -8,10 +8,11 @@ from typing import Any, Final
 import msgspec
 from parsy import Parser, Result, forward_declaration
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.amounts import countable, for_each, value
-from domain.games.solforge.words.base import alt, make, maybe, skip, to, word
 from domain.games.solforge.words.changes import Effects, bestow
 from domain.games.solforge.words.clauses import effects
 from domain.games.solforge.words.gifts import payload
@@ -176,14 +177,14 @@ _next = alt(
     make(
         lambda noun: noun,
         skip("your next"),
-        to(b.noun, lambda noun: noun.with_(happened="")),
+        to(forward.noun, lambda noun: noun.with_(happened="")),
         b.could("(?:that is )?played"),
         b.could("this turn"),
     ),
     make(
         lambda noun: noun,
         skip("the next"),
-        to(b.noun, lambda noun: noun.with_(happened="")),
+        to(forward.noun, lambda noun: noun.with_(happened="")),
         b.could("that"),
         b.could("you play"),
         b.could("this turn"),
@@ -236,7 +237,7 @@ _next_card: Final = alt(
         skip("deals"), _more_damage),
     make(lambda noun: _rule(noun, n.Gift(alters=(n.Alter("damage dealt", times=2),))), _next_noun,
         skip("deals (?:double|twice as much) damage|deals double its damage")),
-    make(_on_next_all, b.only_if(b.noun, lambda noun: noun.plural, "creatures"),
+    make(_on_next_all, b.only_if(forward.noun, lambda noun: noun.plural, "creatures"),
         skip("you play this turn"), skip("gets?|gains?|have|enter play with"), payload),
 )  # fmt: skip
 
@@ -272,7 +273,9 @@ def _modes(
     return (n.Modes(tuple(options), count[0], condition, more, count[1]),)
 
 
-_option = make(lambda e: e, _bullet, b.could(r"\d\."), to(b.steps, lambda steps: assemble(steps)))
+_option = make(
+    lambda e: e, _bullet, b.could(r"\d\."), to(forward.steps, lambda steps: assemble(steps))
+)
 modes: Final = alt(
     make(
         _modes,
@@ -293,7 +296,7 @@ _of_each_type: Final = make(
     make(
         lambda t, body: n.If(n.Exists(n.Filter(types=(t[0],), adjacent_to="this")), body,
             stops=False),
-        _bullet, creature_type, b.skip_mark(r":|-"), to(b.steps, lambda steps: assemble(steps)),
+        _bullet, creature_type, b.skip_mark(r":|-"), to(forward.steps, lambda steps: assemble(steps)),
     ).at_least(1),
 )  # fmt: skip
 _of_each_in_play: Final = make(
@@ -302,7 +305,7 @@ _of_each_in_play: Final = make(
     maybe(b.skip_mark(":"), b.DROP),
     make(
         lambda t, body: n.If(n.Exists(n.Filter(side="yours", types=(t[0],))), body, stops=False),
-        _bullet, creature_type, b.skip_mark(r":|-"), to(b.steps, lambda steps: assemble(steps)),
+        _bullet, creature_type, b.skip_mark(r":|-"), to(forward.steps, lambda steps: assemble(steps)),
     ).at_least(1),
 )  # fmt: skip
 
@@ -473,6 +476,6 @@ sentence: Final = make(
     lambda s: s, alt(_once, _where, _again_more, make(lambda s: s, _lead, core)), _end
 )
 """A sentence with its full stop, which may be missing before a new ability and at the end."""
-b.steps.become(sentence.at_least(1))
-steps: Final = b.steps
+forward.steps.become(sentence.at_least(1))
+steps: Final = forward.steps
 """Sentences, as many as there are."""

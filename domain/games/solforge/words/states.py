@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, one_of, skip, to, word
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.conditions import against, counted
 from domain.games.solforge.words.names import creature_type
 from domain.games.solforge.words.nouns import Noun, here
@@ -161,30 +162,30 @@ being: Final = alt(
         _known, alt(
         make(lambda: b.DROP, _is, skip("(?:adjacent|next) to"),
             b.could("an?|another|one of your(?: other)?|one or more|your")),
-            skip("has an? adjacent")), b.noun),
+            skip("has an? adjacent")), forward.noun),
     make(lambda who, noun: n.Exists(Noun(noun.filters).with_(side="enemy",
         opposing=_ref(who)).filters[0]), _known, _is, skip("(?:opposed by|opposing|across from)"),
-        b.could("an?"), b.noun),
+        b.could("an?"), forward.noun),
     make(lambda who,
         noun: n.Exists(Noun(noun.filters).with_(lane="?its of " + _ref(who)).filters[0]), _known,
         _is, skip("in (?:a|the same) lane (?:with|as)"), b.could("an?|one of your|your"),
-         b.only_if(b.noun, lambda noun: noun.filters[0].kind != "exalt", "a creature")),
+         b.only_if(forward.noun, lambda noun: noun.filters[0].kind != "exalt", "a creature")),
     make(lambda who, noun: n.Is(_ref(who), n.Filter(kind="card",
         opposed=True)) if not _narrow(noun) else n.Exists(Noun(noun.filters).with_(side="enemy",
         opposing=_ref(who)).filters[0]),
          _known,
              skip("is (?:played |placed )?(?:in|into) a lane with an|"
              "was played in(?:to)? a lane with an|moves into a lane with an|"
-             "moved into a lane with an"), b.only_if(b.noun,
+             "moved into a lane with an"), b.only_if(forward.noun,
              lambda f: f.filters[0].kind == "creature", "a creature")),
     make(lambda who: n.Not(n.Is(_ref(who), n.Filter(kind="card", **test("H", "decreased")))),
         _known, skip("has no damage(?: on it)?|is undamaged|isn't damaged|is not damaged")),
     make(lambda who, side, noun: n.Is(_ref(who), noun.with_(**side).filters[0]), _known, _is,
         alt(to(word("your|one of your"), lambda _: {"side": "yours"}), to(word("the|an?"),
-        lambda _: {})), b.only_if(b.noun, lambda noun: bool(noun.filters[0].extreme),
+        lambda _: {})), b.only_if(forward.noun, lambda noun: bool(noun.filters[0].extreme),
         "the highest A creature")),
-    make(_alone, _known, _is, skip("your only"), b.noun),
-    make(_alone, _known, _is, skip("the only"), b.noun,
+    make(_alone, _known, _is, skip("your only"), forward.noun),
+    make(_alone, _known, _is, skip("the only"), forward.noun,
         b.could("you have|you control|on your side"), b.could("in play")),
     make(lambda who, op: n.Compare(n.StatOf("L", _ref(who)), op, n.PlayerNumber("forgeborn")),
         _known, _is, b.could("an?|of an?|at an?|of"), _yours_more, skip("level"), skip("than|as"),
@@ -247,8 +248,8 @@ having: Final = alt(
     make(_having, _subject, skip("doesn't have|does not have|don't have|has no|have no"),
         _has_not_what),
     make(_having, _subject, skip("has|have|had"), _has_what),
-    make(lambda left, t: n.Compare(left, t[0], t[1]), b.amount, skip("is"), against),
-    make(lambda left, right: n.Compare(left, "=", right), b.amount, skip("is equal to|equals"),
-        b.amount),
+    make(lambda left, t: n.Compare(left, t[0], t[1]), forward.amount, skip("is"), against),
+    make(lambda left, right: n.Compare(left, "=", right), forward.amount, skip("is equal to|equals"),
+        forward.amount),
 )  # fmt: skip
 """`it has 8A or more`, `there are no counters on this`, `its A is greater than its H`."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import reduce
 from typing import Any, Final
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.amounts import equal_to, short, value
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge.words.changes import whose_stats
 from domain.games.solforge.words.clauses import effects
 from domain.games.solforge.words.gifts import Payload, also_types, forbids, lost, payload, taken
@@ -304,7 +305,7 @@ where_x: Final = make(
 """`, where X is the number of Robots you have in play`."""
 _cond = alt(if_, while_)
 _state = b.only_if(
-    b.condition,
+    forward.condition,
     lambda c: isinstance(c, n.Is | n.HasForge | n.Exists | n.Compare | n.NoEmptyLane | n.Edge),
     "what is so",
 )

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, one_of, skip, to, word
 from domain.games.solforge.words.names import FACTIONS, known_faction
 
 Fields = dict[str, Any]

@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.games.language import bricks as b
+from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, word
 from domain.games.solforge import nodes as n
-from domain.games.solforge.words import base as b
-from domain.games.solforge.words.base import alt, make, maybe, one_of, skip, to, word
+from domain.games.solforge.words import forward
 from domain.games.solforge.words.conditions import ENEMY_WORDS
 from domain.games.solforge.words.names import card_name, is_a_name
 from domain.games.solforge.words.nouns import Noun
@@ -119,10 +120,10 @@ _lane_or_row = alt(
         skip("a lane (?:with|that has|containing)"),
          alt(to(word("one of your|your"), lambda _: {"side": "yours"}),
              to(word("an?"), lambda _: {})),
-         b.only_if(b.noun, lambda f: not any(x.opposing for x in f.filters), "a card")),
+         b.only_if(forward.noun, lambda f: not any(x.opposing for x in f.filters), "a card")),
     make(lambda noun: {"condition": n.Exists(noun.with_(opposing="?that trigger",
         side="enemy").filters[0])},
-         skip("a lane (?:with|that has|containing) an"), b.noun),
+         skip("a lane (?:with|that has|containing) an"), forward.noun),
 )  # fmt: skip
 _much = make(lambda v, op: (op, v), b.number, one_of({"or more": ">=", "or less": "<="}, "or more"))
 _card_event = alt(
@@ -235,9 +236,9 @@ _who: Final = alt(
     to(word("(?:a|any|each) player"), lambda _: ""),
 )
 _FILTER: Final = {"you": YOURS, "enemy": THEIRS, "": ANYONE}
-_noun = b.only_if(b.noun, lambda noun: noun.zone in ("", "hand"), "a card")
+_noun = b.only_if(forward.noun, lambda noun: noun.zone in ("", "hand"), "a card")
 _played_noun = b.only_if(
-    b.noun, lambda noun: noun.zone in ("", "hand", "discard", "banish"), "a card"
+    forward.noun, lambda noun: noun.zone in ("", "hand", "discard", "banish"), "a card"
 )
 _SIDES: Final = {"you": "yours", "enemy": "enemy", "": ""}
 _one = b.could("an?|another|one or more|one of your(?: other)?|your|any")
@@ -456,7 +457,7 @@ _after = alt(
         "discard pile": "discard", "banish pile": "banish"}, "discard pile")),
     make(dict, skip("from your hand|each turn|from anywhere|for any reason|from play")),
     make(lambda c: {"condition": c}, b.could(","), skip("while|and"), b.could("if|while"),
-        make(lambda c: c, b.condition)),
+        make(lambda c: c, forward.condition)),
 )  # fmt: skip
 _event = alt(_player_event, _card_event)
 

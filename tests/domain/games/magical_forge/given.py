@@ -16,19 +16,13 @@ import pytest
 from domain.errors import GameError, Reason
 from domain.events import AnyStep
 from domain.game import UNKNOWN, Action, Ask, Fact
+from domain.games.bags import put
 from domain.games.magical_forge.actions import NoBlock, Pass, Target
 from domain.games.magical_forge.book import Card, CardSet
 from domain.games.magical_forge.decks import check_settings, one_line
 from domain.games.magical_forge.rules import MAGICAL_FORGE
-from domain.games.magical_forge.state import (
-    Creature,
-    MagicalState,
-    Pile,
-    Placed,
-    empty_state,
-    put,
-)
-from domain.games.solforge.book import slug
+from domain.games.magical_forge.state import Creature, MagicalState, Pile, Placed, empty_state
+from domain.games.slugs import slug
 from domain.match import Match
 
 PLAIN = ("Plain Spell", "Other Spell")

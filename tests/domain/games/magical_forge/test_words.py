@@ -20,7 +20,7 @@ from domain.games.language.nodes import (
 )
 from domain.games.magical_forge import nodes as n
 from domain.games.magical_forge.words import read_card
-from domain.games.magical_forge.words.catalogue import FORMS, nearest
+from domain.games.magical_forge.words.catalogue import CATALOGUE, FORMS
 
 YOU, OPPONENT, EACH = (n.Refer(ref) for ref in ("you", "opponent", "each"))
 MINE = n.Filter(side="yours")
@@ -157,5 +157,5 @@ def test_what_is_not_understood_is_pointed_at() -> None:
 
 
 def test_nothing_is_near_to_what_is_far() -> None:
-    assert nearest("xyzzy") == ""
-    assert nearest("Draw 7 card.") == "Draw 2 cards."
+    assert CATALOGUE.nearest("xyzzy") == ""
+    assert CATALOGUE.nearest("Draw 7 card.") == "Draw 2 cards."

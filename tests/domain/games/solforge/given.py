@@ -16,15 +16,17 @@ import pytest
 
 from domain.errors import GameError
 from domain.game import DEALER, Action, Ask, Fact, Play, Turn
+from domain.games.bags import put
+from domain.games.slugs import slug
 from domain.games.solforge import actions as a
 from domain.games.solforge import compute
 from domain.games.solforge import nodes as n
 from domain.games.solforge.actions import SolAction
-from domain.games.solforge.book import Card, CardSet, Face, Forgeborn, Level, book, slug
+from domain.games.solforge.book import Card, CardSet, Face, Forgeborn, Level, book
 from domain.games.solforge.decks import starting_state
 from domain.games.solforge.facts import SolFact
 from domain.games.solforge.forgeborn import power
-from domain.games.solforge.state import Permanent, SolState, put
+from domain.games.solforge.state import Permanent, SolState
 from domain.games.solforge.table import Table
 from domain.games.solforge.turns import setup, turn
 from domain.match import Match

@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.game import UNKNOWN
+from domain.games.bags import Bag, pull, put
 from domain.games.solforge.rules import SOLFORGE
-from domain.games.solforge.state import Bag, SolState, pull, put
+from domain.games.solforge.state import SolState
 from domain.match import Match, fold
 from domain.tape import decide_line
 from tests.domain.games.solforge.sol import CARDS, given, played, record

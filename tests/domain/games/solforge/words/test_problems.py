@@ -188,8 +188,10 @@ def test_reading_again_is_remembered():
 
 
 def kinds(base):
+    """The kinds of node of this game, those it shares with others included."""
     for kind in base.__subclasses__():
-        yield kind
+        if getattr(n, kind.__name__, None) is kind:
+            yield kind
         yield from kinds(kind)
 
 

@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from parsy import Parser, Result, forward_declaration
+from parsy import Parser, Result
 
-from domain.games.solforge.words.first import First, first_of, letters, sample
+from domain.games.language.first import First, first_of, letters, sample
 
 NOTHING: Final = frozenset[str]()
 
@@ -363,13 +363,3 @@ number: Final = alt(to(mark(r"\d+", "a number"), int), one_of(DIGITS, "a number"
 ordinal: Final = one_of(ORDINALS, "first, second …")
 comma: Final = skip_mark(",", "a comma")
 full_stop: Final = skip_mark(r"\.+|;", "a full stop")
-
-
-# Rules that need each other: each is given its meaning in the module it is named after.
-amount: Final = forward_declaration()
-noun: Final = forward_declaration()
-selector: Final = forward_declaration()
-condition: Final = forward_declaration()
-quoted: Final = forward_declaration()
-payload: Final = forward_declaration()
-steps: Final = forward_declaration()
