@@ -10,6 +10,7 @@ from collections.abc import Iterable
 
 from domain.game import Game
 from projections.projected import Filter, Projected, Report
+from projections.rates import INTERVAL, RATE, SUMMARY
 from projections.schema import literal
 from projections.views import struct_fields
 
@@ -18,14 +19,6 @@ ENDS = ("winner", "why")
 GAINS = ("seat", "total")
 """Fields of a fact that says a seat's score."""
 
-RATE = """count(*) AS n, sum(won)::INTEGER AS wins, sum(drew)::INTEGER AS draws,
-       wins / n AS win_rate, wilson_low(wins, n) AS low, wilson_high(wins, n) AS high"""
-INTERVAL = "low and high bound the win rate with 95 % confidence (Wilson)."
-
-SUMMARY = """
-SELECT count(DISTINCT match) AS matches, count(DISTINCT match) FILTER (drew = 1) AS draws
-FROM counted
-""".strip()
 
 FILTERS: tuple[Filter, ...] = (Filter("kind", ("people", "bots"), "kind = {value}"),)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from projections.magical_forge import feeding, reports, tables, views
 from projections.projected import Projected
+from projections.rates import SUMMARY
 
 MAGICAL_FORGE = Projected(
     key="magical_forge",
@@ -15,7 +16,7 @@ MAGICAL_FORGE = Projected(
     ends=feeding.ENDS,
     first_score=feeding.FIRST_SCORE,
     counted=reports.COUNTED,
-    summary=reports.SUMMARY,
+    summary=SUMMARY,
     unfinished=reports.UNFINISHED,
     filters=reports.FILTERS,
     reports=reports.REPORTS,

@@ -7,6 +7,7 @@ A draw counts as a match played and not as a win.
 from __future__ import annotations
 
 from projections.projected import Filter, Report
+from projections.rates import INTERVAL, RATE
 
 COUNTED = "SELECT * FROM magical_forge_sides"
 
@@ -18,14 +19,6 @@ SELECT count(*) FROM (
 )
 """.strip()
 
-SUMMARY = """
-SELECT count(DISTINCT match) AS matches, count(DISTINCT match) FILTER (drew = 1) AS draws
-FROM counted
-""".strip()
-
-RATE = """count(*) AS n, sum(won)::INTEGER AS wins, sum(drew)::INTEGER AS draws,
-       wins / n AS win_rate, wilson_low(wins, n) AS low, wilson_high(wins, n) AS high"""
-INTERVAL = "low and high bound the win rate with 95 % confidence (Wilson)."
 
 DECKS = Report(
     "decks",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from projections.projected import Projected
+from projections.rates import SUMMARY
 from projections.riftforce import feeding, reports, tables
 
 RIFTFORCE = Projected(
@@ -14,7 +15,7 @@ RIFTFORCE = Projected(
     gains=feeding.GAINS,
     ends=feeding.ENDS,
     counted=reports.COUNTED,
-    summary=reports.SUMMARY,
+    summary=SUMMARY,
     unfinished=reports.UNFINISHED,
     filters=reports.FILTERS,
     reports=reports.REPORTS,

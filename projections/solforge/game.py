@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from projections.projected import Projected
+from projections.rates import SUMMARY
 from projections.solforge import feeding, reports, tables, views
 
 SOLFORGE = Projected(
@@ -15,7 +16,7 @@ SOLFORGE = Projected(
     ends=feeding.ENDS,
     first_score=feeding.FIRST_SCORE,
     counted=reports.COUNTED,
-    summary=reports.SUMMARY,
+    summary=SUMMARY,
     unfinished=reports.UNFINISHED,
     filters=reports.FILTERS,
     reports=reports.REPORTS,
