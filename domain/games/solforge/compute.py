@@ -12,7 +12,7 @@ from domain.games.solforge.auras import auras_on, gifts_on, present, silenced
 from domain.games.solforge.auras import face_of as face_of
 from domain.games.solforge.auras import in_exalted_lane as in_exalted_lane
 from domain.games.solforge.book import book
-from domain.games.solforge.state import Permanent, Side, SolState
+from domain.games.solforge.state import Permanent, SolState
 
 
 class Ghost(Permanent):
@@ -171,11 +171,6 @@ def abilities_of(state: SolState, p: Permanent) -> Iterator[tuple[int, n.Ability
 def activated_of(state: SolState, p: Permanent) -> list[n.Activated]:
     """Its Activate abilities now, in printed order."""
     return [a for _, a in abilities_of(state, p) if isinstance(a, n.Activated)]
-
-
-def gate(side: Side) -> int:
-    """The highest level a side may play (Playing a Card, 1)."""
-    return side.level
 
 
 # -- what can't be, and what is changed ----------------------------------------------------------

@@ -23,8 +23,6 @@ class Edition(msgspec.Struct, frozen=True):
     """A spell is banished before its next level goes to the discard pile."""
     failure_ends_line: bool
     """A step that fails ends its line; otherwise as much is done as can be."""
-    unmet_ends_ability: bool
-    """An unmet condition that modifies nothing ends the ability."""
     upgrade_in_place: bool
     """The next level comes into the same zone; otherwise into the discard pile."""
     level_three_upgrades: bool
@@ -47,7 +45,6 @@ WHITEFANG: Final = Edition(
     cycle_before_maintenance=True,
     spell_levels_last=False,
     failure_ends_line=False,
-    unmet_ends_ability=True,
     upgrade_in_place=True,
     level_three_upgrades=True,
     lose_at_zero=False,
@@ -63,7 +60,6 @@ EARLY: Final = Edition(
     cycle_before_maintenance=False,
     spell_levels_last=True,
     failure_ends_line=True,
-    unmet_ends_ability=True,
     upgrade_in_place=False,
     level_three_upgrades=False,
     lose_at_zero=True,

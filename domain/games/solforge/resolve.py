@@ -56,7 +56,7 @@ def condition(t: Table, ctx: Context, effect: n.If, *, alternative: bool) -> Res
     if effect.otherwise:
         ctx.done = yield from run(t, ctx, effect.otherwise)
         return ctx.done
-    if effect.stops and not alternative and t.edition.unmet_ends_ability:
+    if effect.stops and not alternative:
         ctx.stopped = True
     ctx.done = False
     return False
