@@ -36,11 +36,35 @@ def files(
 
 def main() -> None:
     """Run the command line."""
-    from cli import analytics, cards, games, looking, recording, replaying
+    from cli import (
+        analytics,
+        auditing,
+        branching,
+        cards,
+        correcting,
+        evening,
+        games,
+        looking,
+        recording,
+        replaying,
+        trusting,
+    )
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    for module in (recording, looking, replaying, analytics, cards, games):
+    for module in (
+        recording,
+        correcting,
+        branching,
+        looking,
+        replaying,
+        auditing,
+        trusting,
+        evening,
+        analytics,
+        cards,
+        games,
+    ):
         module.add_to(app)
     app()

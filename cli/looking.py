@@ -82,7 +82,7 @@ def list_matches(
 
 def summary(recorder: Any, match_id: str) -> dict[str, Any]:
     """A match in a line: who, when, how far, and how it ended."""
-    from domain.tape import result_line
+    from domain.closing import result_line
 
     try:
         found = recorder.load(match_id)

@@ -158,15 +158,17 @@ def play(
 ) -> None:
     """Record one turn (or more), for scripts: `play last "play F5@1 F6@2"`."""
     from cli.table import record_line
-    from domain.jsonl import step_object
+    from domain.jsonl import event_object
 
     recorder = open_store(store)
     found = recorder.load(recorder.find(match))
     for line in lines:
-        before = len(found.steps)
+        before = len(found.events)
         steps, did = record_line(recorder, found, line, by)
         if json:
-            print_json([step_object(found.id, before + n, step) for n, step in enumerate(steps, 1)])
+            print_json(
+                [event_object(found.id, before + n, step) for n, step in enumerate(steps, 1)]
+            )
             continue
         for words in did or (["ok"] if not steps else []):
             console.print(escape(words))

@@ -13,12 +13,13 @@ from prompt_toolkit.formatted_text import HTML
 from rich.markup import escape
 
 from cli.edge import EXIT_CODES, FINE, console, errors, say
+from domain.closing import result_line
 from domain.errors import GameError, Reason
 from domain.events import AnyStep
 from domain.game import DEALER, SEAT_NAMES, Game, seat_name
 from domain.match import Match, Record
 from domain.recorder import Recorder
-from domain.tape import LineDecider, result_line, without_comments, write_tape
+from domain.tape import LineDecider, without_comments, write_tape
 from replays.frames import NOTHING, news
 
 HELP = """[bold]a line a turn[/], as in docs/formats.md; Tab completes what is legal

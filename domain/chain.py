@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.codec import OPENED, STEP, codec, decode, digest, encode, place
-from domain.codec import topic as topic_of
+from domain.codec import codec, decode, digest, encode, place, topic_of
+from domain.codec import topic as topic_named
 from domain.errors import CorruptStream, Reason
-from domain.events import AnyStep, Opened
+from domain.events import OPENED, STEP, Event, Opened
 from domain.games import game as find_game
 from domain.match import Record
 
@@ -33,39 +33,48 @@ def read_rows(match_id: str, rows: Sequence[tuple[int, str, bytes]]) -> Record:
         )
     opened: Opened = decode(match_id, 1, topic, state)
     game = find_game(opened.game)
-    step_topic = topic_of(game.key, STEP)
+    step_topic = topic_named(game.key, STEP)
     decode_step = codec(game.key).step.decode
-    steps: list[AnyStep] = []
+    events: list[Event] = []
     try:
         for number, (version, topic, state) in enumerate(rows[1:], 2):
-            if version != number or topic != step_topic:
-                raise CorruptStream(
-                    Reason.CORRUPT,
-                    f"match {match_id}: {place(number)} is missing or of another kind ({topic})",
-                )
-            steps.append(decode_step(state))
+            if version != number:
+                raise CorruptStream(Reason.CORRUPT, f"match {match_id}: {place(number)} is missing")
+            if topic == step_topic:
+                events.append(decode_step(state))
+            else:
+                events.append(not_opened(match_id, version, topic, state))
     except (msgspec.DecodeError, UnicodeDecodeError, TypeError):
-        decode(match_id, len(steps) + 2, topic, state)
+        decode(match_id, len(events) + 2, topic, state)
         raise
     last = rows[-1]
-    return Record(match_id, game, opened, steps, digest(match_id, last[0], last[1], last[2]))
+    return Record(match_id, game, opened, events, digest(match_id, last[0], last[1], last[2]))
+
+
+def not_opened(match_id: str, version: int, topic: str, state: bytes) -> Event:
+    """Decode an event that is no decision. Raises CorruptStream for another opening."""
+    event: Event | Opened = decode(match_id, version, topic, state)
+    if isinstance(event, Opened):
+        raise CorruptStream(
+            Reason.CORRUPT, f"match {match_id}: {place(version)} is of another kind ({topic})"
+        )
+    return event
 
 
 def chained(record: Record, events: Sequence[Any]) -> list[EncodedEvent]:
     """Encode events that come next in a record, each with the digest of the one before.
 
-    The record goes on with them: its steps and its head.
+    The record goes on with them: its events and its head.
     """
     encoded: list[EncodedEvent] = []
     match_id, key, head = record.id, record.game.key, record.head
-    topics = topic_of(key, OPENED), topic_of(key, STEP)
     version = record.version if head else 0
     for event in events:
         version += 1
-        topic = topics[version > 1]
+        topic = topic_of(key, event)
         if version > 1:
             event = msgspec.structs.replace(event, prev=head)
-            record.steps.append(event)
+            record.events.append(event)
         state = encode(event)
         head = digest(match_id, version, topic, state)
         encoded.append((match_id, version, topic, state))

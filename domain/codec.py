@@ -15,11 +15,8 @@ from typing import Any
 import msgspec
 
 from domain.errors import CorruptStream, GameError, Reason
-from domain.events import AnyStep, Opened, Step
+from domain.events import BESIDE, OPENED, RULING, STEP, TAGS, AnyStep, Event, Opened, Ruled, Step
 from domain.game import Game
-
-OPENED = "opened"
-STEP = "step"
 
 _encoder = msgspec.json.Encoder()
 encode = _encoder.encode
@@ -29,6 +26,11 @@ encode = _encoder.encode
 def topic(game_key: str, tag: str) -> str:
     """The stored kind of an event: game and tag, never an import path."""
     return f"{game_key}/{tag}"
+
+
+def topic_of(game_key: str, event: Event | Opened) -> str:
+    """The topic under which an event of a game is stored."""
+    return topic(game_key, TAGS[type(event)])
 
 
 def digest(match_id: str, version: int, event_topic: str, state: bytes) -> str:
@@ -46,9 +48,15 @@ class Codec:
         step_type = Step[game.action_type, game.fact_type]  # type: ignore[name-defined]
         self.step: msgspec.json.Decoder[AnyStep] = msgspec.json.Decoder(step_type)
         self.opened = msgspec.json.Decoder(Opened)
+        ruled_type = Ruled[game.action_type, game.fact_type]  # type: ignore[name-defined]
         self._by_topic: dict[str, Any] = {
             topic(game.key, OPENED): self.opened.decode,
             topic(game.key, STEP): self.step.decode,
+            topic(game.key, RULING): msgspec.json.Decoder(ruled_type).decode,
+            **{
+                topic(game.key, tag): msgspec.json.Decoder(kind).decode
+                for tag, kind in BESIDE.items()
+            },
         }
 
     def decode(self, match_id: str, version: int, event_topic: str, state: bytes) -> Any:

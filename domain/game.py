@@ -23,6 +23,8 @@ DEALER: Final = -1
 SEAT_NAMES: Final = ("A", "B")
 SEAT_FIELDS: Final = ("seat", "winner", "owner", "source_seat", "by_seat")
 """Fields of actions and facts that hold a seat; written as A or B."""
+BROKEN_OFF: Final = "abandonment"
+"""Why a match ended that has no result, not even a draw."""
 UNKNOWN: Final = "??"
 """The code of a card that the recording does not know."""
 
@@ -161,6 +163,13 @@ class Result(msgspec.Struct, frozen=True):
     why: str
     totals: tuple[int, int]
 
+    @property
+    def outcome(self) -> str:
+        """In words: `A wins`, `draw`, or `no result` of a match that was broken off."""
+        if self.winner is not None:
+            return f"{seat_name(self.winner)} wins"
+        return "no result" if self.why == BROKEN_OFF else "draw"
+
 
 class Decider(Protocol):
     """Where a notation sends what it has read; one line can be several decisions."""
@@ -173,6 +182,13 @@ class Decider(Protocol):
     @property
     def ask(self) -> Ask | None:
         """What is asked now, forced questions included; None when the match is over."""
+        ...
+
+    @property
+    def insists(self) -> bool:
+        """Whether what is written stood although it may not be legal: then nothing is refused
+        that can be understood.
+        """
         ...
 
     def decide(self, action: Action) -> None:
@@ -252,6 +268,20 @@ class Notation(Protocol):
 
     def totals(self, state: Any) -> str:
         """The totals people read aloud, as `=` asserts them."""
+        ...
+
+    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
+        """The facts that a ruling states in the game's own words; None if these are not its words.
+
+        Raises GameError with a column for what names nothing.
+        """
+        ...
+
+    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
+        """Facts in those words, separated by `;`, so that `ruling` gives them again.
+
+        Nothing where the game has no words for one of them.
+        """
         ...
 
 

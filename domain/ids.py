@@ -6,12 +6,13 @@ import re
 import secrets
 from collections.abc import Sequence
 from hashlib import blake2b
+from typing import Any
 
 import msgspec
 
 from domain.codec import encode
 from domain.errors import GameError, Reason
-from domain.events import AnyStep, Opened
+from domain.events import Event, Opened
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 LAST = "last"
@@ -49,7 +50,7 @@ def new_id(now_ms: int) -> str:
     return base32(now_ms // 60_000 - EPOCH_MINUTES, 5) + base32(secrets.randbits(20), 4)
 
 
-def content_id(opened: Opened, steps: Sequence[AnyStep]) -> str:
+def content_id(opened: Opened, steps: Sequence[Event]) -> str:
     """The name of an imported match that has none: ten letters that its content decides."""
     plain = msgspec.structs.replace(opened, at=0, by="", rules="")
     hasher = blake2b(encode(plain), digest_size=8)
@@ -58,6 +59,8 @@ def content_id(opened: Opened, steps: Sequence[AnyStep]) -> str:
     return base32(int.from_bytes(hasher.digest(), "big"), 10)
 
 
-def unstamped(step: AnyStep) -> AnyStep:
-    """A step without when it was recorded and what came before: only what happened."""
-    return msgspec.structs.replace(step, after=0, occurred=None, by="", prev="")
+def unstamped(event: Any) -> Any:
+    """An event without when it was recorded and what came before: only what happened."""
+    plain = {"after": 0, "occurred": None, "by": "", "redecides": 0, "prev": ""}
+    known = {name: value for name, value in plain.items() if hasattr(event, name)}
+    return msgspec.structs.replace(event, **known)

@@ -14,7 +14,19 @@ import msgspec
 
 from domain.chain import chained
 from domain.errors import GameError, Reason
-from domain.events import MOST_SEED, AnyStep, Opened, Step
+from domain.events import (
+    BESIDE,
+    MOST_SEED,
+    ON_THE_LINE,
+    RULING,
+    TAGS,
+    AnyStep,
+    Closed,
+    Event,
+    Opened,
+    Ruled,
+    Step,
+)
 from domain.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Action, Fact, seat_name
 from domain.games import game as find_game
 from domain.ids import check_name
@@ -22,7 +34,7 @@ from domain.match import IMPOSSIBLE, Match, Record
 from domain.tape import Tape, day
 
 OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")
-STAMPS = ("after", "occurred", "by", "note", "prev")
+STAMPS = ("after", "occurred", "by", "note", "redecides", "prev")
 
 
 CENTURY = 3_200_000_000_000
@@ -40,6 +52,7 @@ class Stamps(msgspec.Struct):
     occurred: Annotated[int, msgspec.Meta(ge=-CENTURY, le=CENTURY)] | None = None
     by: str = ""
     note: str = ""
+    redecides: Annotated[int, msgspec.Meta(ge=0)] = 0
     prev: str = ""
 
 
@@ -104,15 +117,36 @@ def unreadable(message: str, legal: tuple[str, ...] = ()) -> GameError:
 def opening_object(record: Record) -> dict[str, Any]:
     """The first object of a match."""
     found: dict[str, Any] = {"match": record.id, "game": record.opened.game}
+    defaults = {field.name: field.default for field in msgspec.structs.fields(Opened)}
     for name in OPENING:
         value = getattr(record.opened, name)
-        if value not in ("", None):
-            found[name] = value
+        if value != defaults[name]:
+            found[name] = msgspec.to_builtins(value)
     return found
 
 
-def step_object(match_id: str, number: int, step: AnyStep) -> dict[str, Any]:
-    """The object of a step: number, seat or dealer, action, facts, and its stamps."""
+def event_object(match_id: str, number: int, event: Event) -> dict[str, Any]:
+    """The object of an event: its number, what it is unless it is a decision, and what it says."""
+    if isinstance(event, Step):
+        return step_object(match_id, number, event)
+    found: dict[str, Any] = {"match": match_id, "step": number, "event": TAGS[type(event)]}
+    for field in msgspec.structs.fields(type(event)):
+        value = getattr(event, field.name)
+        if field.name == "facts":
+            value = [plain(fact) for fact in value]
+        elif isinstance(event, Ruled) and field.name == "action":
+            value = value and plain(value)
+        elif field.name in SEAT_FIELDS and value is not None:
+            value = seat_name(value)
+        elif value == field.default:
+            continue
+        if value is not None or field.name in SEAT_FIELDS:
+            found[field.name] = value
+    return found
+
+
+def step_object(match_id: str, number: int, step: Step[Any, Any]) -> dict[str, Any]:
+    """The object of a decision: number, seat or dealer, action, facts, and its stamps."""
     found: dict[str, Any] = {
         "match": match_id,
         "step": number,
@@ -128,9 +162,9 @@ def step_object(match_id: str, number: int, step: AnyStep) -> dict[str, Any]:
 
 
 def write_jsonl(record: Record) -> str:
-    """A match as JSON Lines."""
+    """A match as JSON Lines, what was taken back and corrected included."""
     objects = [opening_object(record)]
-    objects += [step_object(record.id, n, step) for n, step in enumerate(record.steps, 1)]
+    objects += [event_object(record.id, n, event) for n, event in enumerate(record.events, 1)]
     return "".join(msgspec.json.encode(item).decode() + "\n" for item in objects)
 
 
@@ -203,14 +237,15 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
         raise unreadable(f"{opened.seed} is no seed: 0 to {MOST_SEED}").at(line=first)
     record = Record(match_id, game, opened, [], "")
     checked = Checked(record, facts=any("facts" in item for _, item in block[1:]))
-    steps: list[AnyStep] = []
     for index, (number, item) in enumerate(block[1:], 1):
         try:
-            steps.append(checked.step(read_step(record, index, item), index))
+            checked.take(read_event(record, index, item), index)
         except GameError as error:
             raise error.at(line=number) from error
+    steps = list(record.events)
+    record.events.clear()
     chained(record, [opened, *steps])
-    for (number, item), step in zip(block[1:], record.steps, strict=True):
+    for (number, item), step in zip(block[1:], record.events, strict=True):
         if item.get("prev") not in (None, step.prev):
             raise GameError(
                 Reason.CORRUPT,
@@ -221,7 +256,7 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
 
 
 class Checked:
-    """Steps as they are taken in: none that cannot have happened comes into a store.
+    """Events as they are taken in: none that cannot have happened comes into a store.
 
     With facts, each step must be what the rules give for its action; under other rules than
     today's, what can be applied. Without facts, the rules supply them.
@@ -229,27 +264,73 @@ class Checked:
 
     def __init__(self, record: Record, *, facts: bool) -> None:
         self.facts = facts
+        self.record = record
         self.live: Match | None = None
         self.state: Any = None
-        if facts and record.opened.rules != record.game.rules_version:
-            self.state = record.state(0)
+        self.by_rules = not facts or record.opened.rules == record.game.rules_version
+        self.stand()
+
+    def stand(self) -> None:
+        """Be where the line of the record ends."""
+        if self.by_rules:
+            self.live = self.record.live()
         else:
-            self.live = Match(record.game, record.opened.settings)
+            self.state = self.record.state()
+
+    def take(self, event: Event, index: int) -> None:
+        """Check an event and take it in. Raises GameError."""
+        if isinstance(event, ON_THE_LINE):
+            self.record.events.append(self.step(event, index))
+            return
+        self.record.events.append(event)
+        try:
+            before = self.record.history.last
+        except GameError as error:
+            raise unreadable(
+                f"event {index} says that the line goes on where it never was"
+            ) from error
+        if before != event_before(self.record):
+            self.stand()
 
     def step(self, step: AnyStep, index: int) -> AnyStep:
         """Check a step and return it whole. Raises GameError."""
+        if isinstance(step, Closed):
+            if self.live and self.live.over:
+                raise unreadable(f"the match is over before step {index}")
+            if self.live:
+                self.live.close(step)
+            return step
         if self.live is None:
             return self.applied(step, index)
         ask = self.live.ask
-        if ask is not None and step.seat not in (ask.seat, NOT_SAID):
+        by_hand = isinstance(step, Ruled) and step.action is None
+        if not by_hand and ask is not None and step.seat not in (ask.seat, NOT_SAID):
             raise unreadable(f"step {index} is {seat_name(ask.seat)}'s to decide")
-        self.live.decide(step.action)
-        (decided,) = self.live.take()
+        if isinstance(step, Ruled):
+            decided = self.ruled(self.live, step, index)
+        else:
+            self.live.decide(step.action)
+            (decided,) = self.live.take()
         if self.facts and decided.facts != step.facts:
             raise unreadable(f"the facts of step {index} are not what its action causes")
+        if isinstance(decided, Ruled):
+            return msgspec.structs.replace(
+                step, facts=decided.facts, seat=decided.seat, anew=decided.anew
+            )
         return msgspec.structs.replace(step, facts=decided.facts, seat=decided.seat)
 
-    def applied(self, step: AnyStep, index: int) -> AnyStep:
+    def ruled(self, live: Match, step: Ruled[Any, Any], index: int) -> AnyStep:
+        """Let a ruling happen."""
+        if step.action is not None:
+            live.stand(step.action)
+        elif not 0 < step.entered <= len(step.facts):
+            raise unreadable(f"ruling {index} does not say how many of its facts were entered")
+        else:
+            live.rule(step.facts[: step.entered], step.kind, step.seat)
+        (decided,) = live.take()
+        return decided
+
+    def applied(self, step: Step[Any, Any] | Ruled[Any, Any], index: int) -> AnyStep:
         """Check that the facts of a step can be applied, and their numbers are of this world."""
         try:
             for fact in step.facts:
@@ -257,18 +338,73 @@ class Checked:
         except IMPOSSIBLE as error:
             raise unreadable(f"the facts of step {index} cannot have happened") from error
         for part in (step.action, *step.facts):
-            for value in msgspec.structs.astuple(part):
+            for value in msgspec.structs.astuple(part) if part is not None else ():
                 if isinstance(value, int) and abs(value) > MOST_NUMBER:
                     raise unreadable(f"step {index} holds the number {value}")
         return step
 
 
-def read_step(record: Record, index: int, item: dict[str, Any]) -> AnyStep:
-    """Read one step, which must have the next number."""
+def event_before(record: Record) -> int:
+    """Number of the last event of the line, had the last event not been recorded."""
+    return record.before(len(record.events)).history.last
+
+
+def read_event(record: Record, index: int, item: dict[str, Any]) -> Event:
+    """Read one event, which must have the next number. Raises GameError."""
+    tag = item.get("event")
+    if tag is None:
+        return read_step(record, index, item)
+    kind = {**BESIDE, RULING: Ruled}.get(tag)
+    if kind is None:
+        raise unreadable(f"there is no event {tag!r}", (RULING, *BESIDE))
+    check_place(record, index, item)
+    fields = {n: v for n, v in item.items() if n not in ("match", "step", "event")}
+    if unknown := [name for name in fields if name not in kind.__struct_fields__]:
+        raise unreadable(f"a {tag} has no field {unknown[0]!r}", kind.__struct_fields__)
+    for name in SEAT_FIELDS:
+        if name in fields:
+            fields[name] = seat_number(fields[name])
+    try:
+        stamps = {name: fields[name] for name in STAMPS if name in fields}
+        msgspec.convert(stamps, type=Stamps)
+        if kind is Ruled:
+            game, facts = record.game, fields.pop("facts", [])
+            action = fields.pop("action", None)
+            if not isinstance(facts, list):
+                raise unreadable("facts are a list")
+            return Ruled(
+                action and unplain(game.action_type, action),
+                tuple(unplain(game.fact_type, fact) for fact in facts),
+                **msgspec.to_builtins(msgspec.convert(fields, type=RulingFields)),
+            )
+        renamed = {f.name: f.encode_name for f in msgspec.structs.fields(kind)}
+        event: Event = msgspec.convert({renamed[n]: v for n, v in fields.items()}, type=kind)
+    except msgspec.ValidationError as error:
+        raise unreadable(f"the {tag} cannot be read: {error}") from error
+    return event
+
+
+class RulingFields(Stamps):
+    """What a ruling says beside its action and facts."""
+
+    entered: Annotated[int, msgspec.Meta(ge=0)] = 0
+    seat: int = DEALER
+    kind: str = ""
+    judge: str = ""
+    anew: bool = False
+
+
+def check_place(record: Record, index: int, item: dict[str, Any]) -> None:
+    """Refuse an object that has another number, or is of another match. Raises GameError."""
     if item.get("step") != index:
         raise unreadable(f"step {item.get('step')!r} stands where step {index} belongs")
     if item.get("match", record.id) != record.id:
         raise unreadable(f"a step of match {item['match']!r} among those of {record.id!r}")
+
+
+def read_step(record: Record, index: int, item: dict[str, Any]) -> Step[Any, Any]:
+    """Read one step, which must have the next number."""
+    check_place(record, index, item)
     try:
         given = {name: item[name] for name in STAMPS if name in item}
         stamps = msgspec.structs.asdict(msgspec.convert(given, type=Stamps))

@@ -14,11 +14,25 @@ from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, PersistenceError
 from eventsourcing.utils import Environment
 
+from domain.amending import Amendment, Answer, amend, stopping
+from domain.bookkeeping import last_lines, noted, paused, redone, taken_back
 from domain.chain import EncodedEvent, chained, read_rows
+from domain.closing import closing
 from domain.errors import GameError, Reason
-from domain.events import AnyStep, Opened
-from domain.game import Game
+from domain.events import (
+    AnyStep,
+    Closed,
+    Event,
+    Noted,
+    Opened,
+    Paused,
+    Redone,
+    Resumed,
+    TakenBack,
+)
+from domain.game import Game, Seat
 from domain.games import game as find_game
+from domain.history import straight
 from domain.ids import LAST, check_name, content_id, new_id, unstamped
 from domain.match import Record
 from domain.store import (
@@ -125,15 +139,15 @@ class Recorder(Application[str]):
         """Store whole matches that a worker has encoded and chained, in one transaction."""
         self._save(list(events), "a match of that name is recorded already")
 
-    def append(self, record: Record, steps: Sequence[AnyStep]) -> None:
-        """Append steps to a match in one transaction; the record goes on with them.
+    def append(self, record: Record, steps: Sequence[Event]) -> None:
+        """Append events to a match in one transaction; the record goes on with them.
 
         Raises GameError (CONFLICT) and leaves store and record as they were if somebody else was
         faster.
         """
         if not steps:
             return
-        length, head = len(record.steps), record.head
+        length, head = len(record.events), record.head
         encoded = chained(record, steps)
         try:
             self._save(
@@ -142,9 +156,15 @@ class Recorder(Application[str]):
                 "look at it and enter yours again",
             )
         except GameError:
-            del record.steps[length:]
-            record.head = head
+            record.cut(length, head)
             raise
+
+    def stamps(self, record: Record, by: str = "") -> dict[str, Any]:
+        """When something is recorded now, and by whom, as an event of the record says it."""
+        return {
+            "after": max(0, self.clock() - record.opened.at),
+            "by": by if by != record.opened.by else "",
+        }
 
     def play_line(
         self, record: Record, text: str, *, by: str = "", note: str = ""
@@ -154,12 +174,104 @@ class Recorder(Application[str]):
             raise GameError(
                 Reason.UNREADABLE, "a comment stands beside what it is about, on the same line"
             )
-        live = record.live()
-        stamp = self.clock() - record.opened.at
-        author = by if by != record.opened.by else ""
-        steps = decide_line(live, text, note, after=max(0, stamp), by=author)
+        steps = decide_line(record.live(), text, note, **self.stamps(record, by))
         self.append(record, steps)
         return steps
+
+    def take_back(
+        self,
+        record: Record,
+        to: int | None = None,
+        *,
+        lines: int = 1,
+        confirmed: bool = False,
+        by: str = "",
+        note: str = "",
+    ) -> TakenBack:
+        """Take back everything after a step (by its number), or else the last lines.
+
+        Raises GameError; ILLEGAL where something hidden had become known and it is not confirmed.
+        """
+        place = last_lines(record, lines) if to is None else record.place(to)
+        event = taken_back(record, place, confirmed=confirmed, note=note, **self.stamps(record, by))
+        self.append(record, [event])
+        return event
+
+    def redo(
+        self, record: Record, to: int | None = None, *, by: str = "", note: str = ""
+    ) -> Redone:
+        """Take the last take-back back, or let the line end with any event again. Raises GameError."""
+        event = redone(record, to, note=note, **self.stamps(record, by))
+        self.append(record, [event])
+        return event
+
+    def amend(
+        self,
+        record: Record,
+        step: int,
+        text: str,
+        *,
+        answer: Answer = stopping,
+        why: str = "correction",
+        by: str = "",
+        note: str = "",
+        dry: bool = False,
+    ) -> Amendment:
+        """Correct the line that tells a step (by its number); see `domain.amending.amend`.
+
+        `dry`: only work out what would become of the match.
+        """
+        amendment = amend(
+            record,
+            record.place(step),
+            text,
+            answer=answer,
+            why=why,
+            note=note,
+            **self.stamps(record, by),
+        )
+        if not dry:
+            self.append(record, amendment.events)
+        return amendment
+
+    def remark(self, record: Record, text: str, about: int | None = None, *, by: str = "") -> Noted:
+        """Keep a remark on an event (None: the last of the line; 0: the match). Raises GameError."""
+        event = noted(record, text, about, **self.stamps(record, by))
+        self.append(record, [event])
+        return event
+
+    def end(
+        self,
+        record: Record,
+        why: str,
+        winner: Seat | None,
+        *,
+        judge: str = "",
+        by: str = "",
+        note: str = "",
+    ) -> Closed:
+        """End a match by other ways than its rules. Raises GameError if it is over."""
+        if record.result() is not None:
+            raise GameError(Reason.ILLEGAL, f"match {record.id} is over already")
+        event = closing(why, winner, judge=judge, note=note, **self.stamps(record, by))
+        self.append(record, [event])
+        return event
+
+    def pause(self, record: Record, *, by: str = "", note: str = "") -> Paused:
+        """Stop the clocks. Raises GameError if they stand still."""
+        if paused(record.events):
+            raise GameError(Reason.CONFLICT, "the clocks stand still already")
+        event = Paused(note=note, **self.stamps(record, by))
+        self.append(record, [event])
+        return event
+
+    def resume(self, record: Record, *, by: str = "", note: str = "") -> Resumed:
+        """Let the clocks go on. Raises GameError if they do."""
+        if not paused(record.events):
+            raise GameError(Reason.CONFLICT, "the clocks are running")
+        event = Resumed(note=note, **self.stamps(record, by))
+        self.append(record, [event])
+        return event
 
     def take_in(self, tapes: Sequence[Tape]) -> list[tuple[str, str]]:
         """Store imported matches in one transaction; returns (id, what happened) for each.
@@ -199,13 +311,15 @@ class Recorder(Application[str]):
             record = Record(match_id, find_game(opened.game), opened, [], "")
             return chained(record, [opened, *tape.steps]), "added"
         record = self.load(match_id)
-        there = [unstamped(step) for step in record.steps]
+        recorded = record.steps if plain_line(tape.steps) else record.events
+        there = [unstamped(step) for step in recorded]
         new = [unstamped(step) for step in tape.steps]
         for number, (old_step, new_step) in enumerate(zip(there, new, strict=False), 1):
             if old_step != new_step:
+                here = record.number(number) if recorded is record.steps else number
                 raise GameError(
                     Reason.CONFLICT,
-                    f"match {match_id} is recorded already and differs at step {number}",
+                    f"match {match_id} is recorded already and differs at step {here}",
                     source=tape.source,
                     line=tape.line,
                 )
@@ -265,6 +379,11 @@ class Recorder(Application[str]):
                     Reason.NOT_FOUND, f"{words!r} fits several matches", legal=tuple(found)
                 )
         raise GameError(Reason.NOT_FOUND, f"no match {words!r} in {self.path}")
+
+
+def plain_line(events: Sequence[Event]) -> bool:
+    """Whether events are a line as a tape tells it: nothing beside it, nothing corrected."""
+    return straight(events) and not any(event.redecides for event in events)
 
 
 def one_line(value: Any) -> Any:

@@ -33,8 +33,9 @@ from eventsourcing.sqlite import (
 )
 from eventsourcing.utils import retry
 
-from domain.codec import OPENED, decode, digest, topic
+from domain.codec import decode, digest, topic
 from domain.errors import GameError, Reason
+from domain.events import OPENED
 
 LAYOUT = 1
 """Version of the tables, kept in the file."""

@@ -13,20 +13,19 @@ from typing import Any
 
 import msgspec
 
+from domain.closing import BOTH, REASONS, RESULT, check_result, close_by_line, result_line
 from domain.errors import GameError, Reason
-from domain.events import MOST_SEED, AnyStep, Opened
-from domain.game import Ask, Game, seat_name
+from domain.events import MOST_SEED, AnyStep, Closed, Opened, Ruled
+from domain.game import Ask, Game
 from domain.games import game as find_game
 from domain.ids import check_name
-from domain.match import Match, Record
+from domain.match import Match, Record, result_of
+from domain.rulings import Ruling, prefix, read_facts, ruling, write_ruling
 
 HEADER = re.compile(r"\s*([A-Za-z][A-Za-z -]*?)\s*:(?!\S*@)\s*(.*?)\s*")
 GAME = re.compile(r"\s*game\s*:\s*(\S.*?)\s*", re.IGNORECASE)
 COMMENT = re.compile(r"\{([^{}]*)\}")
-BOTH = r"(-?\d+)\s*[:\-–/]\s*(-?\d+)"
-"""Totals of A and of B, which can be negative."""
 TOTALS = re.compile(rf"=\s*{BOTH}\s*$")
-RESULT = re.compile(rf"\s*result\s*:?\s*(draw|[AB]\s+wins)\s*(?:{BOTH})?\s*(?:\((\w+)\))?\s*", re.I)
 
 
 class Tape(msgspec.Struct):
@@ -34,7 +33,8 @@ class Tape(msgspec.Struct):
 
     match_id: str
     opened: Opened
-    steps: list[AnyStep]
+    steps: list[Any]
+    """Its events: of a text the steps of the line, of JSON Lines all that were recorded."""
     source: str
     line: int
 
@@ -238,8 +238,9 @@ def without_comments(text: str) -> tuple[str, str]:
 class LineDecider:
     """A match as a notation sees it: each decision of the line, forced ones open to be spelt out."""
 
-    def __init__(self, match: Match) -> None:
+    def __init__(self, match: Match, insists: bool = False) -> None:
         self._match = match
+        self.insists = insists
 
     @property
     def state(self) -> Any:
@@ -252,8 +253,11 @@ class LineDecider:
         return self._match.ask
 
     def decide(self, action: Any) -> None:
-        """Choose an action."""
-        self._match.choose(action)
+        """Choose an action; if what is written stood, one that is not legal too."""
+        if self.insists and self._match.ask and action not in self._match.ask.choices:
+            self._match.stand(action)
+        else:
+            self._match.choose(action)
 
     def settle(self) -> None:
         """Answer what is forced."""
@@ -263,18 +267,21 @@ class LineDecider:
 def decide_line(
     match: Match, text: str, note: str = "", *, after: int = 0, by: str = ""
 ) -> list[AnyStep]:
-    """Decide a whole line and return its steps.
+    """Decide a whole line and return its steps: decisions, a ruling, or an end by other ways.
 
     Raises GameError with a column; the match then stands in the middle of the line and must be
     built anew from its steps.
     """
-    if RESULT.fullmatch(text):
-        check_result(match, text)
-        return []
+    if found := RESULT.fullmatch(text):
+        return ended(match, found, note, after=after, by=by)
     said, totals = text, TOTALS.search(text)
     if totals:
         said = text[: totals.start()]
-    if said.strip():
+    judge = ""
+    if ruled := ruling(said):
+        judge = ruled.judge
+        rule(match, ruled)
+    elif said.strip():
         match.game.notation.read(LineDecider(match), said.rstrip())
         match.settle()
     if totals:
@@ -287,38 +294,35 @@ def decide_line(
                 column=totals.start() + 1,
                 legal=(f"= {actual}",),
             )
-    return match.take(after=after, by=by, note=note)
+    return match.take(after=after, by=by, note=note, judge=judge)
 
 
-def check_result(match: Match, text: str) -> None:
-    """Compare a result line with how the match ended."""
-    found = RESULT.fullmatch(text)
-    assert found is not None
-    actual = result_line(match.game, match.state)
-    if not actual:
-        raise error(Reason.ILLEGAL, "the match is not over here", column=1)
-    stated = " ".join(found[1].split())
-    stated = stated[0].upper() + stated[1:] if stated.lower() != "draw" else "draw"
-    known = RESULT.fullmatch(actual)
-    assert known is not None
-    totals = found.group(2, 3) if found[2] else known.group(2, 3)
-    if (stated.lower(), totals, (found[4] or known[4]).lower()) != (
-        known[1].lower(),
-        known.group(2, 3),
-        known[4].lower(),
-    ):
-        raise error(
-            Reason.ILLEGAL, f"the match ended otherwise: {actual}", column=1, legal=(actual,)
-        )
+def rule(match: Match, ruled: Ruling) -> None:
+    """Carry out a ruling. Raises GameError with a column."""
+    if match.closed:
+        raise error(Reason.ILLEGAL, "the match is over; take back how it ended first", column=1)
+    try:
+        if ruled.stood:
+            match.game.notation.read(LineDecider(match, insists=True), ruled.said)
+        else:
+            match.rule(read_facts(match.game, match.state, ruled.said), ruled.kind)
+        match.settle()
+    except GameError as found:
+        raise found.at(column_offset=ruled.column) from found
 
 
-def result_line(game: Game, state: Any) -> str:
-    """How a match ended, as a tape says it; empty while it goes on."""
-    result = game.result(state)
-    if result is None:
-        return ""
-    outcome = "draw" if result.winner is None else f"{seat_name(result.winner)} wins"
-    return f"result {outcome} {result.totals[0]}:{result.totals[1]} ({result.why})"
+def ended(match: Match, found: re.Match[str], note: str, *, after: int, by: str) -> list[AnyStep]:
+    """A result line: checked where the match is over, else how it ended by other ways."""
+    game, state = match.game, match.state
+    over = result_of(game, state, match.closed)
+    if over is None and (found[4] or "").lower() in REASONS:
+        closed = close_by_line(found, game.notation.totals(state))
+        closed = msgspec.structs.replace(closed, note=note, after=after, by=by)
+        match.close(closed)
+        match.steps.append(closed)
+        return [closed]
+    check_result(found, over)
+    return []
 
 
 def write_header(match_id: str, opened: Opened) -> list[str]:
@@ -359,27 +363,57 @@ def write_tape(record: Record) -> str:
 def told_tape(record: Record) -> str:
     """The header, a line for each turn, and the result."""
     lines = [*write_header(record.id, record.opened), ""]
+    for line in written_lines(record):
+        lines.extend(line.lines)
+    if not record.closed and (result := result_line(record.game, record.state())):
+        lines.append(result)
+    return "\n".join(lines) + "\n"
+
+
+class Written(msgspec.Struct, frozen=True):
+    """What a tape says at once: one line, or several of the set-up; and which steps it tells."""
+
+    lines: tuple[str, ...]
+    said: tuple[str, ...]
+    """The same without the totals and the comment."""
+    first: int
+    """Place of its first step on the line of the match, from 1."""
+    last: int
+
+
+def written_lines(record: Record) -> Iterator[Written]:
+    """A match's line as a tape says it, step by step."""
     game, steps = record.game, record.steps
     state = record.state(0)
     totals = game.notation.totals(state)
     index = 0
     going_on = False
-    noted = [number for number, step in enumerate(steps) if step.note]
+    breaks = [number for number, step in enumerate(steps, 1) if step.note]
+    breaks += [n for n, step in enumerate(steps) if isinstance(step, Ruled | Closed)]
+    breaks += [n for n, step in enumerate(steps, 1) if isinstance(step, Ruled | Closed)]
+    breaks = sorted({*breaks, len(steps)})
     while index < len(steps):
-        while noted and noted[0] < index:
-            noted.pop(0)
-        until = noted[0] + 1 if noted else len(steps)
-        written, used = game.notation.write(state, steps[index:until], going_on)
-        going_on = written[-1].endswith("...")
+        while breaks[0] <= index:
+            breaks.pop(0)
+        step = steps[index]
+        if isinstance(step, Closed):
+            written, used = [result_line(game, state, step)], 1
+        elif isinstance(step, Ruled) and step.action is None:
+            written, used = [write_ruling(game, state, step)], 1
+            for fact in step.facts:
+                fact.apply(state)
+        else:
+            written, used = game.notation.write(state, steps[index : breaks[0]], going_on)
+            going_on = written[-1].endswith("...")
+            if isinstance(step, Ruled):
+                written[-1] = prefix(step) + written[-1]
+        said = tuple(written)
         note = written_note(joined(*(step.note for step in steps[index : index + used])))
         now = game.notation.totals(state)
-        if now != totals and not going_on:
+        if now != totals and not going_on and not isinstance(step, Closed):
             written[-1] += f" = {now}"
             totals = now
         if note:
             written[-1] += f" {{{note}}}"
-        lines.extend(written)
+        yield Written(tuple(written), said, index + 1, index + used)
         index += used
-    if result := result_line(game, state):
-        lines.append(result)
-    return "\n".join(lines) + "\n"

@@ -10,7 +10,7 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 
 from domain.errors import GameError
-from domain.game import DEALER, SEAT_FIELDS, Action, Ask, Decider, Decision, Seat, seat_name
+from domain.game import DEALER, SEAT_FIELDS, Action, Ask, Decider, Decision, Fact, Seat, seat_name
 from domain.games.scanning import Scanner, illegal, unreadable
 from domain.simple.parts import letters, no_markup
 
@@ -219,6 +219,14 @@ class WordNotation:
     def totals(self, state: Any) -> str:
         """The scores of A and of B."""
         return f"{state.scores[0]}:{state.scores[1]}"
+
+    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
+        """Facts are entered by their tag and fields."""
+        return None
+
+    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
+        """Facts are written by their tag and fields."""
+        return ""
 
     def legal(self, decider: Decider) -> tuple[str, ...]:
         """What may be typed now."""

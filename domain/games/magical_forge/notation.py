@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from domain.errors import GameError, Reason
-from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Seat
+from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.board import card_text
 from domain.games.magical_forge.book import book
@@ -109,6 +109,14 @@ class MagicalNotation:
     def totals(self, state: MagicalState) -> str:
         """Life Points of A and of B."""
         return f"{state.sides[0].life}:{state.sides[1].life}"
+
+    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
+        """Facts are entered by their tag and fields."""
+        return None
+
+    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
+        """Facts are written by their tag and fields."""
+        return ""
 
 
 def asks_toss(decider: Decider) -> bool:

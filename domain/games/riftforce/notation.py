@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.errors import GameError
-from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Seat, seat_name
+from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat, seat_name
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.reading import Choice, Item, Line, read_continuation, read_line
 from domain.games.riftforce.setup_lines import read_setup, setup_words
@@ -113,6 +113,14 @@ class RiftNotation:
     def totals(self, state: RiftState) -> str:
         """Riftforce of A and of B."""
         return f"{state.hands[0].score}:{state.hands[1].score}"
+
+    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
+        """Facts are entered by their tag and fields."""
+        return None
+
+    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
+        """Facts are written by their tag and fields."""
+        return ""
 
 
 def turn_words(ask: Ask) -> list[str]:

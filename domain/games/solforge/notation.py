@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Seat, seat_name
+from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat, seat_name
 from domain.games.scanning import Scanner, illegal, unreadable, whole
 from domain.games.solforge import actions as a
 from domain.games.solforge.book import book
@@ -133,6 +133,14 @@ class SolNotation:
     def totals(self, state: SolState) -> str:
         """Health of A and of B."""
         return f"{state.sides[0].health}:{state.sides[1].health}"
+
+    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
+        """Facts are entered by their tag and fields."""
+        return None
+
+    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
+        """Facts are written by their tag and fields."""
+        return ""
 
 
 def take_agreed(decider: Decider) -> None:
