@@ -92,14 +92,16 @@ def history(events: Sequence[Event]) -> History:
 
 def variations(before: dict[int, int], off: dict[int, tuple[int, bool]]) -> tuple[Variation, ...]:
     """The events that do not stand, those together that followed each other and went together."""
-    runs: list[list[int]] = []
+    runs: dict[int, list[int]] = {}
     for number in sorted(off):
-        run = runs[-1] if runs else []
-        if run and before[number] == run[-1] and off[number] == off[run[-1]]:
-            run.append(number)
-        else:
-            runs.append([number])
-    found = [Variation(before[run[0]], tuple(run), *off[run[0]]) for run in runs]
+        run = runs.pop(before[number], None)
+        if run is None or off[number] != off[run[-1]]:
+            if run:
+                runs[run[-1]] = run
+            run = []
+        run.append(number)
+        runs[number] = run
+    found = [Variation(before[run[0]], tuple(run), *off[run[0]]) for run in runs.values()]
     return tuple(sorted(found, key=lambda variation: (variation.by, variation.numbers)))
 
 
