@@ -9,12 +9,13 @@ import typer
 
 from cli.edge import (
     FAILED,
+    AnalyticsOption,
     JsonOption,
     StoreOption,
-    console,
     guarded,
     open_store,
     print_json,
+    say,
     store_path,
 )
 from domain.errors import GameError, Reason
@@ -32,24 +33,57 @@ def audit(
         typer.Argument(metavar="MATCH", help="Ids of matches, or `last`.", show_default=False),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match, and the file itself.")] = False,
+    against: Annotated[
+        str,
+        typer.Option(
+            help="`current`: list what today's rules would decide differently.", show_default=False
+        ),
+    ] = "",
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="With --against: a setting in place of the matches' own."),
+    ] = None,
+    game: Annotated[
+        str, typer.Option(help="With --against: only this game.", show_default=False)
+    ] = "",
+    csv: Annotated[
+        Path | None, typer.Option(help="With --against: write the list as CSV here.")
+    ] = None,
     json: JsonOption = False,
     jobs: Annotated[
         int, typer.Option("--jobs", min=0, help="Processes for --all; 0 is one a core.")
     ] = 0,
     store: StoreOption = None,
+    analytics: AnalyticsOption = None,
 ) -> None:
     """Check that matches are as they were recorded and follow the rules; repairs nothing.
 
+    What people decided (rulings, corrections, take-backs past what was shown) is listed apart.
+
     Exit code 1 if anything is wrong.
+
+    --against current lists instead what today's rules, or others with --set, would have decided.
     """
     if every == bool(matches):
         raise GameError(Reason.BAD_SETTING, "name matches to audit, or --all for every one")
+    if against:
+        from cli.impact import Wish, show_impact
+
+        wish = Wish(store, analytics, matches or [], setting or [], game, csv, json, jobs)
+        show_impact(against, wish)
+        return
+    if setting or game or csv:
+        raise GameError(
+            Reason.BAD_SETTING,
+            "--set, --game and --csv go with --against",
+            legal=("--against current",),
+        )
     report = audit_everything(store, jobs) if every else audit_named(store, matches or [])
     if json:
         print_json(as_json(report))
     else:
         for line in report_lines(report, each=not every):
-            console.print(line)
+            say(line, hanging=10)
     if not report.ok:
         raise typer.Exit(FAILED)
 

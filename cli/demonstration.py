@@ -20,7 +20,10 @@ SHOW_LINES = 14
 
 
 def commands(folder: Path) -> list[tuple[str, str, int]]:
-    """What is typed: why, the command, and how many lines of its output are shown (0: all)."""
+    """What is typed: why, the command, and how many lines of its output are shown.
+
+    0 shows all of it; so many of the last lines if it is negative.
+    """
     tapes = " ".join(
         shlex.quote(str(EXAMPLES / name))
         for name in (
@@ -49,6 +52,13 @@ def commands(folder: Path) -> list[tuple[str, str, int]]:
             "replay club-evening --plain --to 20",
             SHOW_LINES,
         ),
+        (
+            "Later somebody remembers that a card lay elsewhere: that is corrected, and what came after",
+            'amend kitchen-table 105 "30 B play C5@2 T5@3" --why "it lay one further" --by Dora',
+            0,
+        ),
+        ("is decided again. Nothing is lost: the record holds both,", "history kitchen-table", -9),
+        ("and either can stand.", "redo kitchen-table --to 118", 0),
         (
             "Two bots play 300 matches of one game,",
             "simulate riftforce -n 300 --seed 7 --bots sensible,sensible",
@@ -102,7 +112,7 @@ def shown(command: str) -> str:
 
 
 def run(command: str, environment: dict[str, str], lines: int) -> int:
-    """Run a command of ludograph; of a long output the first lines are shown."""
+    """Run a command of ludograph; of a long output the first or the last lines are shown."""
     console.file.flush()
     done = subprocess.run(
         [sys.executable, "-m", "cli", *shlex.split(command)],
@@ -112,10 +122,14 @@ def run(command: str, environment: dict[str, str], lines: int) -> int:
         check=False,
     )
     output = done.stdout.rstrip("\n").split("\n")
-    for line in output[:lines] if lines else output:
+    more = len(output) - abs(lines) if lines else 0
+    part = output[-abs(lines) :] if lines < 0 else output[:lines] if lines else output
+    if lines < 0 < more:
+        sys.stdout.write(f"... after {more} lines\n")
+    for line in part:
         sys.stdout.write(line + "\n")
-    if lines and len(output) > lines:
-        sys.stdout.write(f"... and {len(output) - lines} more lines\n")
+    if lines > 0 and more > 0:
+        sys.stdout.write(f"... and {more} more lines\n")
     sys.stdout.flush()
     return done.returncode
 
@@ -129,7 +143,8 @@ def what_next(files: dict[str, str]) -> None:
         console.print(f"  export {name}={escape(shlex.quote(path))}")
     for command, why in (
         ("ludograph replay club-evening", "step through it with the arrow keys"),
-        ("ludograph replay forge-night", "the other game"),
+        ("ludograph replay kitchen-table", "with a correction: v shows the line that was"),
+        ("ludograph replay forge-night", "another game"),
         ('ludograph new riftforce --players "Ann, Ben"', "open a match of your own"),
         ("ludograph record last", "and record it, a line a turn"),
         ("ludograph sql", "ask the matches anything"),

@@ -29,6 +29,8 @@ class Importing:
         self.by = by
         self.whole = whole
         self.done: list[tuple[str, str]] = []
+        self.undated = 0
+        """Matches added of which nobody said when they were played: they have today's date."""
         self.failures: list[GameError] = []
 
     def run(self, files: list[Path]) -> None:
@@ -72,7 +74,7 @@ class Importing:
         if not tapes:
             return
         try:
-            self.done.extend(self.recorder.take_in(tapes))
+            self.take_in(tapes)
         except GameError as error:
             if self.whole:
                 self.failures.append(error)
@@ -83,9 +85,17 @@ class Importing:
     def store_one(self, tape: Tape) -> None:
         """Store one match, or note why not."""
         try:
-            self.done.extend(self.recorder.take_in([tape]))
+            self.take_in([tape])
         except GameError as error:
             self.failures.append(error.at(source=tape.source, line=tape.line))
+
+    def take_in(self, tapes: list[Tape]) -> None:
+        """Store matches together. Raises GameError."""
+        said = [tape.opened.on or tape.opened.at or tape.opened.bots for tape in tapes]
+        done = self.recorder.take_in(tapes)
+        added = [what == "added" for _, what in done]
+        self.undated += sum(new and not day for new, day in zip(added, said, strict=True))
+        self.done.extend(done)
 
     def count(self, what: str) -> int:
         """How many matches ended so."""
@@ -98,6 +108,7 @@ class Importing:
             "went on": self.count("went on"),
             "already there": self.count("already there"),
             "bad": len(self.failures),
+            "undated": self.undated,
             "matches": [{"match": match_id, "outcome": what} for match_id, what in self.done],
             "errors": [
                 {
@@ -125,6 +136,12 @@ class Importing:
             words.append(f"{len(self.failures)} bad")
         suffix = "; nothing was imported" if self.whole and self.failures else ""
         console.print(f"{', '.join(words)}{suffix}")
+        if self.undated:
+            counts = "counts" if self.undated == 1 else "count"
+            console.print(
+                f"[dim]{self.undated} of them without a date {counts} as played today; "
+                "`date: 2026-11-20` in the header says when[/]"
+            )
 
 
 def is_jsonl(text: str) -> bool:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.markup import escape
@@ -24,6 +26,13 @@ from cli.edge import (
     store_path,
 )
 from domain.errors import GameError, Reason
+from domain.times import as_of as stood_as_of
+from domain.times import read_time, written_time
+
+if TYPE_CHECKING:
+    from domain.events import Opened
+    from domain.match import Record
+    from domain.recorder import Recorder
 
 
 def add_to(app: typer.Typer) -> None:
@@ -39,6 +48,14 @@ def list_matches(
     game: Annotated[str, typer.Option(help="Only this game.")] = "",
     limit: Annotated[int, typer.Option(min=1, max=10**9, help="How many.")] = 20,
     offset: Annotated[int, typer.Option(min=0, max=10**9, help="How many to pass over.")] = 0,
+    as_of: Annotated[
+        str,
+        typer.Option(
+            "--as-of",
+            metavar="TIME",
+            help="The store as it stood then: `2026-11-30`, `2026-11-30 19:42`.",
+        ),
+    ] = "",
     store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -48,7 +65,14 @@ def list_matches(
     recorder = open_store(store)
     key = find_game(game.lower()).key if game else ""
     total, events = recorder.chain.count(key)
-    rows = [summary(recorder, match_id) for match_id in recorder.chain.ids(limit, offset, key)]
+    then: int | None = None
+    if as_of:
+        then = read_time(as_of)
+        ids = opened_by(recorder, key, then)
+        total, ids = len(ids), ids[offset : offset + limit]
+    else:
+        ids = recorder.chain.ids(limit, offset, key)
+    rows = [summary(recorder, match_id, then) for match_id in ids]
     if json:
         print_json({"total": total, "offset": offset, "matches": rows})
         return
@@ -74,24 +98,44 @@ def list_matches(
             escape(row["result"]),
         )
     console.print(table)
+    said = f"{events} events" if then is None else f"as they stood {written_time(then)},"
     console.print(
         f"[dim]{offset + 1 if rows else 0} to {offset + len(rows)} of {total} matches, "
-        f"{events} events in {escape(str(recorder.path))}[/]"
+        f"{said} in {escape(str(recorder.path))}[/]"
     )
 
 
-def summary(recorder: Any, match_id: str) -> dict[str, Any]:
-    """A match in a line: who, when, how far, and how it ended."""
+def opened_by(recorder: Recorder, key: str, then: int) -> list[str]:
+    """Ids of the matches that were opened at a time, the last first; what is damaged is among them."""
+    from domain.codec import decode
+
+    found: list[str] = []
+    for match_id in recorder.chain.ids(game=key):
+        (first,) = recorder.chain.select_events(match_id, lte=1)
+        try:
+            opened: Opened = decode(match_id, 1, first.topic, first.state)
+        except GameError:
+            found.append(match_id)
+            continue
+        if opened.at <= then:
+            found.append(match_id)
+    return found
+
+
+def summary(recorder: Recorder, match_id: str, then: int | None = None) -> dict[str, Any]:
+    """A match in a line: who, when, how far, and how it ended; as it stood at a time, or now."""
     from domain.closing import result_line
 
     try:
         found = recorder.load(match_id)
+        if then is not None:
+            found = found.as_of(then) or found.before(1)
         state = found.state()
+        result = result_line(found.game, state, found.closed).removeprefix("result ")
     except GameError as error:
         blank = {"match": match_id, "game": "?", "date": "", "players": ["?", "?"], "turns": 0}
         return {**blank, "steps": 0, "result": f"damaged: {error.message}"}
     opened = found.opened
-    result = result_line(found.game, state).removeprefix("result ")
     if not result:
         result = f"open, {found.game.notation.totals(state)}" if state.turn else "open, set-up"
     return {
@@ -116,20 +160,52 @@ def export(
         Path | None, typer.Option("-o", "--output", help="The file to write; else print.")
     ] = None,
     seat: Annotated[str, typer.Option(help="Only what this seat (A, B or spectator) knows.")] = "",
+    history: Annotated[
+        bool,
+        typer.Option(
+            "--history",
+            help="Tapes also tell, as remarks, what was taken back or corrected.",
+        ),
+    ] = False,
+    times: Annotated[
+        bool, typer.Option("--times", help="Tapes also tell when each line happened, where known.")
+    ] = False,
+    as_of: Annotated[
+        str,
+        typer.Option(
+            "--as-of",
+            metavar="TIME",
+            help="As it stood then: `2026-11-30`, `2026-11-30 19:42`, "
+            "or `@14`, when event 14 had been recorded.",
+        ),
+    ] = "",
     store: StoreOption = None,
 ) -> None:
-    """Export matches as tapes or JSON Lines; importing them gives the same matches."""
+    """Export matches as tapes or JSON Lines; importing them gives the same matches.
+
+    A tape tells the line that stands; JSON Lines tell every event that was recorded.
+    """
     from domain.jsonl import write_jsonl
     from domain.tape import write_tape
+    from replays.chronicle import annotated_tape
 
-    writers = {"tape": write_tape, "jsonl": write_jsonl}
+    tape = annotated_tape if history else write_tape
+    writers: dict[str, Callable[[Record], str]] = {
+        "tape": partial(tape, times=True) if times else tape,
+        "jsonl": write_jsonl,
+    }
     if form not in writers:
         raise GameError(Reason.BAD_SETTING, f"no format {form!r}", legal=tuple(writers))
     if bool(matches) == everything:
         raise GameError(Reason.BAD_SETTING, "name the matches to export, or --all")
     recorder = open_store(store)
-    ids = recorder.chain.ids()[::-1] if everything else [recorder.find(m) for m in matches or ()]
-    texts = (writers[form](seen(recorder.load(match_id), seat)) for match_id in ids)
+    if everything and as_of:
+        ids = opened_by(recorder, "", read_time(as_of))[::-1]
+    else:
+        ids = (
+            recorder.chain.ids()[::-1] if everything else [recorder.find(m) for m in matches or ()]
+        )
+    texts = (writers[form](told(recorder.load(match_id), seat, as_of)) for match_id in ids)
     between = "\n" if form == "tape" else ""
     if output is None:
         for index, text in enumerate(texts):
@@ -145,14 +221,23 @@ def export(
     )
 
 
-def seen(record: Any, seat: str) -> Any:
+def told(record: Record, seat: str, as_of: str) -> Record:
+    """A record as it stood at a time, as a seat knows it."""
+    if as_of:
+        record = stood_as_of(record, as_of)
+    return seen(record, seat)
+
+
+def seen(record: Record, seat: str) -> Record:
     """A record as a seat knows it: hidden cards are unknown, and the chain is left out."""
+    from replays.chronicle import seen as seen_as
+
     if not seat:
         return record
     seats = {"a": 0, "b": 1, "spectator": None}
     if seat.lower() not in seats:
         raise GameError(Reason.BAD_SETTING, f"no seat {seat!r}", legal=("A", "B", "spectator"))
-    return record.seen_by(seats[seat.lower()])
+    return seen_as(record, seats[seat.lower()])
 
 
 def write_whole(path: Path, text: str) -> None:

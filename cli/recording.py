@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
@@ -99,32 +99,55 @@ def new(
     on: Annotated[str, typer.Option("--date", help="The day it was played, if not today.")] = "",
     place: Annotated[str, typer.Option(help="Where.")] = "",
     event: Annotated[str, typer.Option(help="Tournament, league or evening.")] = "",
+    round_: Annotated[str, typer.Option("--round", help="Round of the event.")] = "",
+    table: Annotated[str, typer.Option(help="Table of the event.")] = "",
+    series: Annotated[str, typer.Option(help="Name of the series that it is a game of.")] = "",
+    best_of: Annotated[
+        int, typer.Option("--best-of", help="How many games the series has at most.")
+    ] = 0,
+    clock: Annotated[
+        str,
+        typer.Option(
+            help="Time of each seat: `25:00`, A's and B's `25:00/20:00`, "
+            "or `25:00+0:10` with what each decision adds."
+        ),
+    ] = "",
+    eyes: Annotated[
+        str,
+        typer.Option(
+            help="What you can see: A, B or spectator; then hidden cards of others are refused."
+        ),
+    ] = "",
     by: ByOption = "",
     match_id: Annotated[str, typer.Option("--id", help="A name of your own for it.")] = "",
     store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:
     """Open a match; then `record` it."""
+    from domain.events import Opened
     from domain.games import game as find_game
-    from domain.tape import day
+    from domain.headers import checked_opening, day
 
     names = [name.strip() for name in players.split(",")]
     if len(names) != 2 or not all(names):
         raise GameError(Reason.BAD_SETTING, f"{players!r}: two players play", legal=("Ann, Ben",))
     found = find_game(game.lower())
     settings = found.settings(all_settings(setting or [], settings_file))
-    played = day(on) if on else ""
+    said: dict[str, Any] = {
+        "on": day(on) if on else "",
+        "place": place,
+        "event": event,
+        "round": round_,
+        "table": table,
+        "series": series,
+        "best_of": best_of,
+        "clock": clock,
+        "eyes": eyes,
+    }
+    seats = (names[0], names[1])
+    checked_opening(Opened(found.key, found.rules_version, settings, seats, at=0, **said))
     recorder = open_store(store, create=True)
-    opened = recorder.new_match(
-        found,
-        settings,
-        (names[0], names[1]),
-        match_id=match_id,
-        on=played,
-        place=place,
-        event=event,
-        by=by,
-    )
+    opened = recorder.new_match(found, settings, seats, match_id=match_id, by=by, **said)
     if json:
         print_json({"match": opened.id, "game": found.key, "settings": opened.opened.settings})
     else:

@@ -1,13 +1,14 @@
-"""The commands that look back: show, replay and audit."""
+"""The commands that look back: show, replay and history."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import msgspec
 import typer
+from rich.cells import cell_len
 from rich.markup import escape
 
 from cli.edge import (
@@ -20,18 +21,35 @@ from cli.edge import (
     say,
 )
 from domain.errors import GameError, Reason, shortened
+from domain.match import Record
+from domain.times import as_of as stood_as_of
 from replays import frames
 from replays.cursor import ALL, Cursor, Viewer
 from replays.moment import asked, moment
-
-if TYPE_CHECKING:
-    pass
+from replays.telling import aside_lines
 
 MatchArgument = Annotated[
     str, typer.Argument(metavar="MATCH", help="Id of a match, its start or end, or `last`.")
 ]
 SeatOption = Annotated[
     str, typer.Option("--seat", help="Show only what A, B or a spectator may know.", metavar="SEAT")
+]
+VariationOption = Annotated[
+    int | None,
+    typer.Option(
+        "--variation",
+        metavar="N",
+        help="The line that led to step N, which may have been taken back or corrected.",
+    ),
+]
+AsOfOption = Annotated[
+    str,
+    typer.Option(
+        "--as-of",
+        metavar="TIME",
+        help="As it stood then: `2026-11-30`, `2026-11-30 19:42`, `19:42` of its day, "
+        "or `@14`, when event 14 had been recorded.",
+    ),
 ]
 VIEWERS: dict[str, Viewer] = {"a": 0, "b": 1, "spectator": None, "all": ALL}
 
@@ -47,14 +65,25 @@ def viewer(word: str) -> Viewer:
     return VIEWERS[found[0]]
 
 
-def open_cursor(store: Path | None, match: str, seat: str) -> Cursor:
-    """A cursor on the match that words mean, through a viewer's eyes. Raises GameError."""
-    eyes = viewer(seat)
+def load(store: Path | None, match: str, as_of: str) -> Record:
+    """The match that words mean, as it stood at a time. Raises GameError."""
     recorder = open_store(store)
     try:
-        return Cursor(recorder.load(recorder.find(match)), eyes)
+        record = recorder.load(recorder.find(match))
     finally:
         recorder.close()
+    return stood_as_of(record, as_of) if as_of else record
+
+
+def open_cursor(
+    store: Path | None, match: str, seat: str, as_of: str = "", variation: int | None = None
+) -> Cursor:
+    """A cursor on the match that words mean, through a viewer's eyes. Raises GameError."""
+    eyes = viewer(seat)
+    cursor = Cursor(load(store, match, as_of), eyes, to=variation)
+    number = as_of.strip().removeprefix("@").strip()
+    cursor.as_of = f"after event {number}" if "@" in as_of else as_of.strip()
+    return cursor
 
 
 # -- show ----------------------------------------------------------------------------------------
@@ -70,17 +99,21 @@ def show(
         int | None, typer.Option("--turn", help="Where this turn begins; 0 is the set-up.")
     ] = None,
     seat: SeatOption = "all",
+    variation: VariationOption = None,
+    as_of: AsOfOption = "",
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
     """Show the board of a match: as it is now, or after a step, or where a turn begins."""
     if step is not None and turn is not None:
         raise GameError(Reason.BAD_SETTING, "--step and --turn both say where; give one of them")
-    cursor = open_cursor(store, match, seat)
+    cursor = open_cursor(store, match, seat, as_of, variation)
     if turn is not None:
         cursor.turn(turn)
+    elif step is not None:
+        cursor.go_to(step)
     else:
-        cursor.seek(len(cursor) if step is None else step)
+        cursor.last()
     if json:
         print_json({**moment(cursor), "ask": asked(cursor)})
         return
@@ -90,6 +123,8 @@ def show(
     if cursor.n:
         say(f"[bold]{escape(frames.notation(cursor))}[/]")
     for line in frames.change_lines(cursor):
+        say(f"  {escape(line)}")
+    for line in aside_lines(cursor):
         say(f"  {escape(line)}")
     if ask := asked(cursor):
         options = f": {shortened(tuple(ask['options']))}" if ask.get("options") else ""
@@ -106,18 +141,23 @@ def replay(
     seat: SeatOption = "all",
     first: Annotated[int, typer.Option("--from", help="Begin with this step.")] = 0,
     last: Annotated[int | None, typer.Option("--to", help="End with this step.")] = None,
+    variation: VariationOption = None,
+    as_of: AsOfOption = "",
     json: Annotated[
         bool, typer.Option("--json", help="Print a JSON object a step, a line each.")
     ] = False,
     store: StoreOption = None,
 ) -> None:
     """Step through a match in the terminal: → next, ← back, ↓ ↑ turns, g jump, ? help, q quit."""
-    cursor = open_cursor(store, match, seat)
-    end = len(cursor) if last is None else last
-    if first > end:
-        raise GameError(Reason.BAD_SETTING, f"--from {first} is behind --to {end}")
+    cursor = open_cursor(store, match, seat, as_of, variation)
+    end = len(cursor) if last is None else cursor.place(last)
+    begin = cursor.place(first)
+    if begin > end:
+        raise GameError(
+            Reason.BAD_SETTING, f"--from {first} is behind --to {cursor.number_at(end)}"
+        )
     cursor.seek(end)
-    cursor.seek(first)
+    cursor.seek(begin)
     if json:
         while True:
             sys.stdout.write(msgspec.json.encode(moment(cursor)).decode() + "\n")
@@ -136,6 +176,7 @@ def print_all(cursor: Cursor, end: int) -> None:
     """Print steps in words, each line of notation above the steps it tells, the board below a turn."""
     say(f"[bold]{escape(frames.title(cursor))}[/]")
     if cursor.n == 0 < end:
+        print_step(cursor, aside_lines(cursor))
         cursor.next()
     shown: frames.Told | None = None
     while True:
@@ -148,8 +189,8 @@ def print_all(cursor: Cursor, end: int) -> None:
             for line in shown.lines:
                 if line:
                     say(f"[bold]{escape(line)}[/]")
-        for words in frames.change_lines(cursor, decisions=False):
-            say(f"  {cursor.n:>4}  {escape(words)}")
+        print_step(cursor, frames.change_lines(cursor, decisions=False))
+        print_step(cursor, aside_lines(cursor))
         if begun or cursor.n == end or cursor.n == len(cursor):
             console.print(frames.board(cursor, marks=False, width=console.width))
         if cursor.n >= end:
@@ -159,7 +200,60 @@ def print_all(cursor: Cursor, end: int) -> None:
     say(escape(frames.where(cursor)))
 
 
+def print_step(cursor: Cursor, lines: list[str]) -> None:
+    """Print what is told of a step, its number before each line."""
+    for words in lines:
+        say(f"  {cursor.number:>4}  {escape(words)}")
+
+
+# -- history -------------------------------------------------------------------------------------
+
+
+@guarded
+def history(
+    match: MatchArgument,
+    seat: SeatOption = "all",
+    as_of: AsOfOption = "",
+    json: JsonOption = False,
+    store: StoreOption = None,
+) -> None:
+    """Tell every event of a match in the order it was recorded: when, by whom, and what stands."""
+    from replays.chronicle import chronicle_objects, chronicle_rows, seen
+
+    eyes = viewer(seat)
+    record = seen(load(store, match, as_of), eyes)
+    if json:
+        print_json(list(chronicle_objects(record)))
+        return
+    rows = list(chronicle_rows(record))
+    first_three = [("event", "recorded", "by"), *(row[:3] for row in rows)]
+    wide = [max(map(cell_len, column)) for column in zip(*first_three, strict=True)]
+    say(f"[bold]{'event':>{wide[0]}}  {'recorded':<{wide[1]}}  {'by':<{wide[2]}}  what[/]")
+    for number, time, by, words, stands in rows:
+        who = by + " " * (wide[2] - cell_len(by))
+        start = f"{number:>{wide[0]}}  {time:<{wide[1]}}  {who}  "
+        line = escape(f"{start}{words}")
+        lead = len(start) - len(start.lstrip())
+        say(line if stands else f"[dim]{line}[/]", hanging=cell_len(start) - lead)
+    who = "" if eyes is ALL else f", as {frames.seen_as(eyes)} sees it"
+    say(escape(line_words(record) + who))
+
+
+def line_words(record: Record) -> str:
+    """What stands of a match, in a line."""
+    count = len(record.events)
+    events = f"{count} event{'s' * (count != 1)}"
+    if not record.history.variations:
+        return f"{events}; nothing was taken back or corrected"
+    from replays.telling import numbered
+
+    line = record.numbers
+    stands = f"{numbered(line)} stand{'s' * (len(line) == 1)}" if line else "nothing stands"
+    return f"{events}; {stands} (`ludograph show {record.id} --variation N` shows any other)"
+
+
 def add_to(app: typer.Typer) -> None:
     """Register the commands."""
     app.command()(show)
     app.command()(replay)
+    app.command()(history)

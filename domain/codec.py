@@ -15,7 +15,19 @@ from typing import Any
 import msgspec
 
 from domain.errors import CorruptStream, GameError, Reason
-from domain.events import BESIDE, OPENED, RULING, STEP, TAGS, AnyStep, Event, Opened, Ruled, Step
+from domain.events import (
+    BESIDE,
+    OPENED,
+    RULING,
+    STEP,
+    TAGS,
+    AnyStep,
+    Closed,
+    Event,
+    Opened,
+    Ruled,
+    Step,
+)
 from domain.game import Game
 
 _encoder = msgspec.json.Encoder()
@@ -70,13 +82,22 @@ class Codec:
             return decoder(state)
         except (msgspec.DecodeError, UnicodeDecodeError, TypeError) as error:
             raise CorruptStream(
-                Reason.CORRUPT, f"match {match_id}, {place(version)} cannot be read: {error}"
+                Reason.CORRUPT,
+                f"match {match_id}, {place(version, event_topic)} cannot be read: {error}",
             ) from error
 
 
-def place(version: int) -> str:
-    """Name an event of a match for people: its opening, or a step by number."""
-    return "the opening" if version == 1 else f"step {version - 1}"
+def place(version: int, event_topic: str = "") -> str:
+    """Name an event of a match for people: its opening, or a step by number.
+
+    What by its topic stands beside the line is no step, but an event of its kind.
+    """
+    if version == 1:
+        return "the opening"
+    tag = event_topic.rpartition("/")[2]
+    if BESIDE.get(tag, Closed) is Closed:
+        return f"step {version - 1}"
+    return f"event {version - 1} ({tag})"
 
 
 @lru_cache

@@ -254,6 +254,10 @@ class Signed(Beside, frozen=True):
     upto: int
     """Number of the last event that is signed."""
 
+    def seen_by(self, seat: Seat | None) -> Signed:
+        """Return it without the signature, by which guesses at hidden cards could be tested."""
+        return msgspec.structs.replace(self, signature="", prev="")
+
 
 AnyStep: TypeAlias = Step[Any, Any] | Ruled[Any, Any] | Closed
 """What lies on the line of a match."""

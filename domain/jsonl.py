@@ -29,9 +29,10 @@ from domain.events import (
 )
 from domain.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Action, Fact, seat_name
 from domain.games import game as find_game
+from domain.headers import day
 from domain.ids import check_name
 from domain.match import IMPOSSIBLE, Match, Record
-from domain.tape import Tape, day
+from domain.tape import Tape
 
 OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")
 STAMPS = ("after", "occurred", "by", "note", "redecides", "prev")
@@ -79,6 +80,12 @@ def types_of(union: Any) -> dict[str, type[msgspec.Struct]]:
     return {str(kind.__struct_config__.tag): kind for kind in get_args(union) or (union,)}
 
 
+@lru_cache
+def required_of(kind: type[msgspec.Struct]) -> tuple[str, ...]:
+    """The fields of a struct that have no default."""
+    return tuple(field.name for field in msgspec.structs.fields(kind) if field.required)
+
+
 def unplain(union: Any, value: Any) -> Any:
     """An object back to the action or fact it describes. Raises GameError."""
     if not isinstance(value, dict) or not isinstance(value.get("type"), str):
@@ -89,8 +96,7 @@ def unplain(union: Any, value: Any) -> Any:
     names = kind.__struct_fields__
     if unknown := [name for name in value if name not in names and name != "type"]:
         raise unreadable(f"{value['type']!r} has no field {unknown[0]!r}", names)
-    required = [f.name for f in msgspec.structs.fields(kind) if f.required]
-    if missing := [name for name in required if name not in value]:
+    if missing := [name for name in required_of(kind) if name not in value]:
         raise unreadable(f"{value['type']!r} lacks the field {missing[0]!r}", names)
     given = [name for name in names if name in value]
     fields = [seat_number(value[n]) if n in SEAT_FIELDS else value[n] for n in given]
@@ -156,7 +162,7 @@ def step_object(match_id: str, number: int, step: Step[Any, Any]) -> dict[str, A
     }
     for name in STAMPS:
         value = getattr(step, name)
-        if value not in ("", None, 0):
+        if value not in ("", None, 0) or (name == "occurred" and value is not None):
             found[name] = value
     return found
 
@@ -354,7 +360,7 @@ def read_event(record: Record, index: int, item: dict[str, Any]) -> Event:
     tag = item.get("event")
     if tag is None:
         return read_step(record, index, item)
-    kind = {**BESIDE, RULING: Ruled}.get(tag)
+    kind = {**BESIDE, RULING: Ruled}.get(tag) if isinstance(tag, str) else None
     if kind is None:
         raise unreadable(f"there is no event {tag!r}", (RULING, *BESIDE))
     check_place(record, index, item)
@@ -373,7 +379,7 @@ def read_event(record: Record, index: int, item: dict[str, Any]) -> Event:
             if not isinstance(facts, list):
                 raise unreadable("facts are a list")
             return Ruled(
-                action and unplain(game.action_type, action),
+                None if action is None else unplain(game.action_type, action),
                 tuple(unplain(game.fact_type, fact) for fact in facts),
                 **msgspec.to_builtins(msgspec.convert(fields, type=RulingFields)),
             )

@@ -108,7 +108,26 @@ class Match:
                 ask.why_not(action),
                 legal=tuple(self.game.notation.words(self.state, ask)),
             )
-        self.answer(action)
+        index, _ = turn_start(self.steps)
+        if any(isinstance(step, Ruled) for step in self.steps[index:]):
+            self._answer_still(action)
+        else:
+            self.answer(action)
+
+    def _answer_still(self, action: Action) -> None:
+        """Answer a question that may be older than a ruling. Raises GameError (ILLEGAL).
+
+        What the answer is about must still be there, so that it can be written and carried out.
+        """
+        try:
+            self.game.notation.write(self.state.copy(), (Step(action),), True)
+            self.answer(action)
+        except IMPOSSIBLE as error:
+            raise GameError(
+                Reason.ILLEGAL,
+                "a ruling has changed what that is about; say by rulings what happens, "
+                "and whose turn is next",
+            ) from error
 
     def open_ask(self) -> Ask:
         """The question that is open. Raises GameError (ILLEGAL) when the match is over."""
@@ -129,9 +148,17 @@ class Match:
     def stand(self, action: Action) -> None:
         """Answer the Ask with an action that is not legal, since it stood; the rules carry it out.
 
-        Raises GameError (ILLEGAL) if they cannot; the match is then of no more use.
+        Raises GameError (ILLEGAL) if they cannot; the match is then of no more use. To a question
+        with a single answer nothing else can stand: the engine gives it before it is ever asked.
         """
         ask = self.open_ask()
+        if ask.forced:
+            raise GameError(
+                Reason.ILLEGAL,
+                "only one thing can be done here, and that happens by itself; "
+                "what happened otherwise is a ruling after it",
+                legal=tuple(self.game.notation.words(self.state, ask)),
+            )
         facts = self.play.facts = []
         try:
             self._advance(action, facts)
@@ -159,13 +186,16 @@ class Match:
         self._new.append(Pending(seat, None, entered, kind, len(facts), anew))
 
     def _put_again(self, entered: list[Fact]) -> bool:
-        """Put the question again if it can be; what follows from that is added to the facts."""
+        """Put the question again if it can be; what follows from that is added to the facts.
+
+        It can be where a line begins, and while nothing has happened in a turn yet.
+        """
         ask = self.ask
         between = (
             ask is None
             or self.state.over
             or any(fact.opens_turn for fact in entered)
-            or (self.state.turn > 0 and ask.about in self.game.notation.opens)
+            or (self.state.turn > 0 and (self._fresh or ask.about in self.game.notation.opens))
         )
         if between:
             following: list[Fact] = []
@@ -173,6 +203,14 @@ class Match:
             self._begin_turn()
             entered.extend(following)
         return between
+
+    @property
+    def _fresh(self) -> bool:
+        """Whether nothing has happened in the turn in progress."""
+        if self._new or not self.steps:
+            return not self._new
+        index, after = turn_start(self.steps)
+        return index == len(self.steps) - 1 and after == len(self.steps[-1].facts) > 0
 
     def settle(self) -> None:
         """Answer every forced Ask; their facts belong to the step that led to them."""
@@ -234,10 +272,11 @@ class Match:
             index += 1
         self._begin_turn()
         self._expect(index, (*self.play.facts, *self._forced_facts()), rest)
+        self.steps = list(steps[:index])
         for number, step in enumerate(steps[index:], index + 1):
             self._again(number, step)
-        self._new.clear()
-        self.steps = list(steps)
+            self._new.clear()
+            self.steps.append(step)
 
     def _again(self, number: int, step: AnyStep) -> None:
         """Let a recorded decision or ruling happen again; it must come to the same."""
@@ -379,11 +418,15 @@ class Record:
                 what = "corrected" if variation.corrected else "taken back"
                 return GameError(
                     Reason.NOT_FOUND,
-                    f"step {number} of match {self.id} was {what} by event {variation.by}",
+                    f"step {number} of match {self.id} was {what} by event {variation.by}; "
+                    f"`ludograph show {self.id} --variation {number}` shows it",
                 )
         last = self.history.last
         if 0 < number <= len(self.events):
-            what = f"event {number} of match {self.id} is no step of the game"
+            what = (
+                f"event {number} of match {self.id} is no step of the game; "
+                f"`ludograph history {self.id}` shows it"
+            )
         else:
             what = f"match {self.id} has no step {number}; its last is {last}"
         return GameError(Reason.NOT_FOUND, what)
@@ -436,10 +479,14 @@ class Record:
     def seen_by(self, seat: Seat | None) -> Record:
         """The match as a seat (None: a spectator) may know it: no hidden cards or lists, no chain.
 
-        And no seed: with the bots it would give every hidden card away.
+        And no seed, which with the bots would give every hidden card away; no digest or signature, by
+        which guesses at them could be tested.
         """
         settings = self.game.settings_seen_by(self.opened.settings, seat)
-        opened = msgspec.structs.replace(self.opened, settings=settings, seed=None)
+        origins = tuple(
+            msgspec.structs.replace(origin, digest="") for origin in self.opened.origins
+        )
+        opened = msgspec.structs.replace(self.opened, settings=settings, seed=None, origins=origins)
         events = [event.seen_by(seat) for event in self.events]
         return Record(self.id, self.game, opened, events, "")
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from eventsourcing.application import Application
@@ -32,8 +31,10 @@ from domain.events import (
 )
 from domain.game import Game, Seat
 from domain.games import game as find_game
+from domain.headers import checked_opening
 from domain.history import straight
 from domain.ids import LAST, check_name, content_id, new_id, unstamped
+from domain.intake import DAY_MS, check_day, check_eyes, check_times
 from domain.match import Record
 from domain.store import (
     ChainRecorder,
@@ -42,10 +43,13 @@ from domain.store import (
     sqlite_factory,
     unreadable_store,
 )
-from domain.tape import Tape, day, decide_line
+from domain.tape import Tape, decide_line
 
-DAY_MS = 86_400_000
-"""A day, in milliseconds: the grace for other time zones and clocks."""
+SAME: Final = (
+    *("game", "settings", "players", "on", "place", "event", "round", "table", "series", "best_of"),
+    *("clock", "eyes", "bots", "seed"),
+)
+"""What a tape of a match that is recorded already must agree with."""
 
 
 def wall_clock() -> int:
@@ -110,11 +114,12 @@ class Recorder(Application[str]):
             game=game.key,
             rules=game.rules_version,
             settings=game.settings(settings),
-            players=(one_line(players[0]), one_line(players[1])),
+            players=players,
             at=self.clock(),
-            **{name: one_line(value) for name, value in fields.items()},
+            **fields,
         )
-        check_day(opened.on, self.clock())
+        opened = checked_opening(opened)
+        check_day(opened.on, opened.at)
         for _ in range(5):
             name = match_id or new_id(opened.at)
             try:
@@ -175,6 +180,8 @@ class Recorder(Application[str]):
                 Reason.UNREADABLE, "a comment stands beside what it is about, on the same line"
             )
         steps = decide_line(record.live(), text, note, **self.stamps(record, by))
+        check_times(record.opened.at, steps, self.clock(), len(record.events) + 1)
+        check_eyes(record, steps)
         self.append(record, steps)
         return steps
 
@@ -292,7 +299,11 @@ class Recorder(Application[str]):
                     source=tape.source,
                     line=tape.line,
                 )
-            tape.opened = one_lined(tape.opened)
+            try:
+                tape.opened = checked_opening(tape.opened)
+                check_times(tape.opened.at or now, tape.steps, now)
+            except GameError as error:
+                raise error.at(source=tape.source, line=tape.line) from error
             match_id = tape.match_id or content_id(tape.opened, tape.steps)
             if match_id in seen:
                 done.append((match_id, "already there"))
@@ -323,8 +334,10 @@ class Recorder(Application[str]):
                     source=tape.source,
                     line=tape.line,
                 )
-        for name in ("game", "settings", "players", "on", "place", "event", "bots", "seed"):
-            told = "date" if name == "on" else name
+        if tape.opened.on == record.opened.day():
+            tape.opened = msgspec.structs.replace(tape.opened, on=record.opened.on)
+        for name in SAME:
+            told = {"on": "date", "best_of": "best of"}.get(name, name)
             if getattr(record.opened, name) != getattr(tape.opened, name):
                 raise GameError(
                     Reason.CONFLICT,
@@ -384,26 +397,3 @@ class Recorder(Application[str]):
 def plain_line(events: Sequence[Event]) -> bool:
     """Whether events are a line as a tape tells it: nothing beside it, nothing corrected."""
     return straight(events) and not any(event.redecides for event in events)
-
-
-def one_line(value: Any) -> Any:
-    """A text on one line, as a tape's header holds it; anything else as it is."""
-    return " ".join(value.split()) if isinstance(value, str) else value
-
-
-def one_lined(opened: Opened) -> Opened:
-    """An opening with its texts as a tape's header holds them; a player without a name is A or B."""
-    texts = {name: one_line(getattr(opened, name)) for name in ("place", "event", "note", "by")}
-    first, second = (one_line(name) for name in opened.players)
-    return msgspec.structs.replace(opened, players=(first or "A", second or "B"), **texts)
-
-
-def check_day(on: str, now_ms: int) -> None:
-    """Refuse what is no day, or one in the future (a day's grace for other time zones)."""
-    if (
-        on
-        and day(on)
-        and date.fromisoformat(on)
-        > datetime.fromtimestamp(now_ms / 1000, UTC).date() + timedelta(1)
-    ):
-        raise GameError(Reason.BAD_SETTING, f"a match cannot be played in the future, on {on}")

@@ -7,25 +7,29 @@ many: a line `game: …` begins the next. See docs/formats.md.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from datetime import date
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 import msgspec
 
 from domain.closing import BOTH, REASONS, RESULT, check_result, close_by_line, result_line
+from domain.durations import DURATION, parts_in_ms, written_duration
 from domain.errors import GameError, Reason
-from domain.events import MOST_SEED, AnyStep, Closed, Opened, Ruled
+from domain.events import AnyStep, Closed, Opened, Ruled
 from domain.game import Ask, Game
 from domain.games import game as find_game
+from domain.headers import opening_fields, write_header
 from domain.ids import check_name
 from domain.match import Match, Record, result_of
+from domain.moments import TOLD, UNKNOWN, Moments
 from domain.rulings import Ruling, prefix, read_facts, ruling, write_ruling
 
 HEADER = re.compile(r"\s*([A-Za-z][A-Za-z -]*?)\s*:(?!\S*@)\s*(.*?)\s*")
 GAME = re.compile(r"\s*game\s*:\s*(\S.*?)\s*", re.IGNORECASE)
 COMMENT = re.compile(r"\{([^{}]*)\}")
 TOTALS = re.compile(rf"=\s*{BOTH}\s*$")
+TIME = re.compile(rf"\[\s*{DURATION}\s*\](?=\s*(?:=\s*{BOTH}\s*)?$)", re.ASCII)
+"""When a line happened: at its end, before the totals."""
 
 
 class Tape(msgspec.Struct):
@@ -141,47 +145,6 @@ def named_game(header: dict[str, tuple[int, str]], first: int) -> Game:
         raise found.at(line=line) from found
 
 
-def opening_fields(game: Game, header: dict[str, tuple[int, str]]) -> dict[str, Any]:
-    """What a header says that is the same for all games; the rest is left to the game."""
-    fields: dict[str, Any] = {
-        name: header.pop(name)[1] for name in ("place", "event", "by", "note") if name in header
-    }
-    players = [header.pop(name, (0, ""))[1] for name in ("a", "b")]
-    if "players" in header:
-        line, value = header.pop("players")
-        players = [part.strip() for part in value.split(",")]
-        if len(players) != 2:
-            raise error(Reason.UNREADABLE, "two players are named", line, 1, ("players: Ann, Ben",))
-    fields["players"] = (players[0] or "A", players[1] or "B")
-    if "date" in header:
-        line, value = header.pop("date")
-        fields["on"] = day(value, line)
-    if "bots" in header:
-        line, value = header.pop("bots")
-        bots = [part.strip() for part in value.split(",")]
-        if len(bots) != 2:
-            raise error(Reason.UNREADABLE, "two bots are named", line, 1, tuple(game.bots))
-        fields["bots"] = (bots[0], bots[1])
-    if "seed" in header:
-        line, value = header.pop("seed")
-        if not (
-            value.isascii() and value.isdigit() and len(value) < 20 and int(value) <= MOST_SEED
-        ):
-            raise error(Reason.UNREADABLE, f"{value!r} is no seed: a whole number", line, 1)
-        fields["seed"] = int(value)
-    return fields
-
-
-def day(text: str, line: int = 0) -> str:
-    """An ISO day; raises GameError for anything else. (That it is not to come is for the recorder.)"""
-    try:
-        return date.fromisoformat(text).isoformat()
-    except ValueError as found:
-        raise error(
-            Reason.UNREADABLE, f"{text!r} is no day: {found}", line, 1, ("2026-11-29",)
-        ) from found
-
-
 def joined(*notes: str) -> str:
     """Comments as one."""
     return " ".join(" ".join(note.split()) for note in notes if note.strip())
@@ -272,8 +235,10 @@ def decide_line(
     Raises GameError with a column; the match then stands in the middle of the line and must be
     built anew from its steps.
     """
+    text, occurred = without_time(text)
+    stamps: dict[str, Any] = {"after": after, "by": by}
     if found := RESULT.fullmatch(text):
-        return ended(match, found, note, after=after, by=by)
+        return happened(ended(match, found, note, **stamps), occurred)
     said, totals = text, TOTALS.search(text)
     if totals:
         said = text[: totals.start()]
@@ -294,7 +259,31 @@ def decide_line(
                 column=totals.start() + 1,
                 legal=(f"= {actual}",),
             )
-    return match.take(after=after, by=by, note=note, judge=judge)
+    return happened(match.take(note=note, judge=judge, **stamps), occurred)
+
+
+def without_time(text: str) -> tuple[str, int | None]:
+    """A line without when it happened (columns stay the same), and that: ms after the opening.
+
+    Raises GameError with a column.
+    """
+    found = TIME.search(text)
+    if not found:
+        return text, None
+    start, end = found.span()
+    try:
+        time = parts_in_ms(found[1], found[2], found[3])
+    except GameError as wrong:
+        wrong.column = start + 1
+        raise
+    return text[:start] + " " * (end - start) + text[end:], time
+
+
+def happened(steps: list[AnyStep], occurred: int | None) -> list[AnyStep]:
+    """Steps with when they happened, where that is said."""
+    if occurred is None:
+        return steps
+    return [msgspec.structs.replace(step, occurred=occurred) for step in steps]
 
 
 def rule(match: Match, ruled: Ruling) -> None:
@@ -325,45 +314,26 @@ def ended(match: Match, found: re.Match[str], note: str, *, after: int, by: str)
     return []
 
 
-def write_header(match_id: str, opened: Opened) -> list[str]:
-    """The header lines of a tape."""
-    lines = [f"game: {opened.game}"]
-    if match_id:
-        lines.append(f"match: {match_id}")
-    if any("," in name for name in opened.players):
-        lines += [f"{seat}: {name}" for seat, name in zip("AB", opened.players, strict=True)]
-    else:
-        lines.append(f"players: {opened.players[0]}, {opened.players[1]}")
-    for name, value in (
-        ("date", opened.on),
-        ("place", opened.place),
-        ("event", opened.event),
-        ("by", opened.by),
-        ("note", opened.note),
-        ("bots", ", ".join(opened.bots or ())),
-        ("seed", "" if opened.seed is None else str(opened.seed)),
-    ):
-        if value:
-            lines.append(f"{name}: {' '.join(value.split())}")
-    lines.extend(f"{name}: {value}" for name, value in opened.settings.items())
-    return lines
-
-
 def written_note(note: str) -> str:
     """A note as it can stand in braces."""
     return note.replace("{", "(").replace("}", ")")
 
 
-def write_tape(record: Record) -> str:
-    """A match as a tape; reading it gives the same match. Raises CorruptStream."""
+def write_tape(record: Record, times: bool = False) -> str:
+    """A match as a tape; reading it gives the same match. Raises CorruptStream.
+
+    `times`: each line says when it happened, as far as that is known.
+    """
     with record.readable():
-        return told_tape(record)
+        return told_tape(record, times)
 
 
-def told_tape(record: Record) -> str:
+def told_tape(record: Record, times: bool = False) -> str:
     """The header, a line for each turn, and the result."""
-    lines = [*write_header(record.id, record.opened), ""]
-    for line in written_lines(record):
+    opened = record.opened
+    as_it_happened = opened.at and not opened.on and Moments(record).known
+    lines = [*write_header(record.id, opened, opened.day() if as_it_happened else ""), ""]
+    for line in written_lines(record, times):
         lines.extend(line.lines)
     if not record.closed and (result := result_line(record.game, record.state())):
         lines.append(result)
@@ -381,36 +351,80 @@ class Written(msgspec.Struct, frozen=True):
     last: int
 
 
-def written_lines(record: Record) -> Iterator[Written]:
-    """A match's line as a tape says it, step by step."""
+class Run(NamedTuple):
+    """The lines that tell the next steps, without totals and comments."""
+
+    lines: list[str]
+    used: int
+    """How many steps they tell."""
+    open: bool
+    """Whether they leave a turn open, which the next line goes on with."""
+
+
+def written_steps(
+    game: Game,
+    state: Any,
+    steps: Sequence[AnyStep],
+    breaks: Iterable[int] = (),
+    going_on: bool = False,
+) -> Iterator[Run]:
+    """Steps from a state, which is folded on, as a tape says them, line by line.
+
+    `breaks` are how many steps lie before a place where a line ends in any case; `going_on` says
+    that the line before these steps left its turn open.
+    """
+    index = 0
+    aside = {n for n, step in enumerate(steps) if isinstance(step, Ruled | Closed)}
+    ends = sorted({*breaks, *aside, *(n + 1 for n in aside), len(steps)}, reverse=True)
+    decided: Sequence[Any] = steps
+    while index < len(steps):
+        while ends[-1] <= index:
+            ends.pop()
+        step = steps[index]
+        if isinstance(step, Closed):
+            lines, used = [result_line(game, state, step)], 1
+        elif isinstance(step, Ruled) and step.action is None:
+            lines, used = [write_ruling(game, state, step)], 1
+            going_on = going_on and not step.anew
+            for fact in step.facts:
+                fact.apply(state)
+        else:
+            lines, used = game.notation.write(state, decided[index : ends[-1]], going_on)
+            going_on = lines[-1].endswith("...")
+            if isinstance(step, Ruled):
+                lines[-1] = prefix(step) + lines[-1]
+        yield Run(lines, used, going_on)
+        index += used
+
+
+def written_times(record: Record) -> list[str]:
+    """When each step of the line happened, as a tape says it; nothing where that is not known."""
+    moments = Moments(record)
+    found = [moments.of(number) for number in record.numbers]
+    if not moments.known:
+        found = [(time, by if by == TOLD else UNKNOWN) for time, by in found]
+    basis = next((basis for _, basis in found if basis != UNKNOWN), UNKNOWN)
+    return [
+        f" [{written_duration(time, hours=True)}]" if by == basis != UNKNOWN and time >= 0 else ""
+        for time, by in found
+    ]
+
+
+def written_lines(record: Record, times: bool = False) -> Iterator[Written]:
+    """A match's line as a tape says it, step by step; with `times`, when each happened."""
     game, steps = record.game, record.steps
     state = record.state(0)
     totals = game.notation.totals(state)
     index = 0
-    going_on = False
     breaks = [number for number, step in enumerate(steps, 1) if step.note]
-    breaks += [n for n, step in enumerate(steps) if isinstance(step, Ruled | Closed)]
-    breaks += [n for n, step in enumerate(steps, 1) if isinstance(step, Ruled | Closed)]
-    breaks = sorted({*breaks, len(steps)})
-    while index < len(steps):
-        while breaks[0] <= index:
-            breaks.pop(0)
-        step = steps[index]
-        if isinstance(step, Closed):
-            written, used = [result_line(game, state, step)], 1
-        elif isinstance(step, Ruled) and step.action is None:
-            written, used = [write_ruling(game, state, step)], 1
-            for fact in step.facts:
-                fact.apply(state)
-        else:
-            written, used = game.notation.write(state, steps[index : breaks[0]], going_on)
-            going_on = written[-1].endswith("...")
-            if isinstance(step, Ruled):
-                written[-1] = prefix(step) + written[-1]
+    when = written_times(record) if times else [""] * len(steps)
+    breaks += [number for number in range(1, len(steps)) if when[number - 1] != when[number]]
+    for written, used, going_on in written_steps(game, state, steps, breaks):
         said = tuple(written)
+        written[:] = [line and line + when[index] for line in written]
         note = written_note(joined(*(step.note for step in steps[index : index + used])))
         now = game.notation.totals(state)
-        if now != totals and not going_on and not isinstance(step, Closed):
+        if now != totals and not going_on and not isinstance(steps[index], Closed):
             written[-1] += f" = {now}"
             totals = now
         if note:

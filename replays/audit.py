@@ -5,12 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+import msgspec
+
 from domain.codec import place
 from domain.errors import GameError
+from domain.events import Opened
+from domain.match import IMPOSSIBLE, Record, fold
 from domain.store import ChainRecorder
-from replays.again import Again, run_again
+from replays.again import Again, ended, run_again
+from replays.apart import Apart, apart_of, taken_off
 from replays.blame import Head, Row
-from replays.chain import Chain, follow
+from replays.chain import follow
 from replays.findings import Finding, Kind, Report, by_step
 
 TRIES = 20
@@ -37,13 +42,17 @@ def audit_rows(
         return Report(match_id, "", 0, 0, False, "", "", by_step(found))
     chain = follow(match_id, rows, head)
     found += chain.findings
-    again = Again(0, False, "", None)
+    again, apart, differences = Again(0, False, "", None), Apart(), list[Finding]()
     notes: list[str] = []
-    if chain.opened and chain.game:
-        again = run_again(chain.game, chain.opened, chain.steps)
-        notes = noted(chain, again)
-        if again.finding:
-            found.append(again.finding)
+    record = chain.record
+    if record:
+        again, stood, wrong = decided_again(record)
+        if other_rules(record):
+            again.ending, again.finished, unlikely = as_recorded(record, again)
+            differences, wrong = [softened(one) for one in wrong], unlikely
+        found += wrong
+        notes = noted(record, again, bool(found or differences))
+        apart = apart_of(record, stood)
     return Report(
         match=match_id,
         game=chain.game.key if chain.game else "",
@@ -54,21 +63,90 @@ def audit_rows(
         head=chain.head,
         findings=by_step(found),
         notes=tuple(notes),
+        line=len(record.steps) if record else 0,
+        rulings=tuple(apart.rulings),
+        corrections=tuple(apart.corrections),
+        takebacks=tuple(apart.takebacks),
+        late=tuple(apart.late),
+        differences=by_step(differences),
     )
 
 
-def noted(chain: Chain, again: Again) -> list[str]:
+def decided_again(record: Record) -> tuple[Again, dict[int, str], list[Finding]]:
+    """The line decided again, and what was taken back or corrected: from where it branches off.
+
+    Returns how the line came out, what is said of plays that stood, and all that is found.
+    """
+    game, opened = record.game, completed(record)
+    again = run_again(game, opened, record.steps, record.numbers)
+    found = [again.finding] if again.finding else []
+    stood = dict(again.stood)
+    if record.steps is record.events:
+        return again, stood, found
+    differs = {finding.step for finding in found}
+    for variation in sorted(record.history.variations, key=lambda one: one.numbers):
+        path = record.history.path(variation.numbers[-1])
+        if differs.intersection(path) or 0 in differs:
+            continue
+        steps = record.variation(path[-1]).steps
+        aside = run_again(game, opened, steps, path, len(path) - len(variation.numbers))
+        stood.update(aside.stood)
+        if aside.finding:
+            differs.add(aside.finding.step)
+            found.append(msgspec.structs.replace(aside.finding, aside=taken_off(variation)))
+    return again, stood, found
+
+
+def other_rules(record: Record) -> bool:
+    """Whether a match was recorded under other rules or with other cards than today's."""
+    game, opened = record.game, record.opened
+    return opened.rules != game.rules_version or bool(game.remark(opened.settings))
+
+
+def completed(record: Record) -> Opened:
+    """The opening; of a match recorded under other rules with the settings that came since."""
+    opened = record.opened
+    if opened.rules == record.game.rules_version:
+        return opened
+    try:
+        settings = record.game.settings(opened.settings)
+    except GameError:
+        return opened
+    kept = {name: settings.get(name) for name in opened.settings} == opened.settings
+    return msgspec.structs.replace(opened, settings=settings) if kept else opened
+
+
+def softened(finding: Finding) -> Finding:
+    """A finding in a match recorded under other rules: today's decide otherwise, no more."""
+    return msgspec.structs.replace(finding, kind=Kind.RULES)
+
+
+def as_recorded(record: Record, again: Again) -> tuple[str, bool, list[Finding]]:
+    """How a match ended as it is recorded, whatever today's rules say, and what cannot have been."""
+    if not again.finding:
+        return again.ending, again.finished, []
+    state = record.game.new_state(record.opened.settings)
+    for number, step in zip(record.numbers, record.steps, strict=True):
+        try:
+            fold(state, [step])
+        except IMPOSSIBLE:
+            what = "what is recorded here cannot have happened under any rules"
+            return "", False, [Finding(number, Kind.FACTS, what)]
+    said = ended(record.game, state, record.closed)
+    return said or f"unfinished; {record.game.notation.totals(state)}", bool(said), []
+
+
+def noted(record: Record, again: Again, wrong: bool) -> list[str]:
     """What is worth knowing: an unfinished match, other rules or cards than today's."""
-    assert chain.opened and chain.game
     notes = []
-    if not again.finished and not again.finding and not chain.findings:
+    if not again.finished and not wrong:
         notes.append("the match is not finished")
-    if chain.opened.rules != chain.game.rules_version:
+    if record.opened.rules != record.game.rules_version:
         notes.append(
-            f"recorded under version {chain.opened.rules} of the rules, "
-            f"audited with version {chain.game.rules_version}"
+            f"recorded under version {record.opened.rules} of the rules, "
+            f"audited with version {record.game.rules_version}"
         )
-    if remark := chain.game.remark(chain.opened.settings):
+    if remark := record.game.remark(record.opened.settings):
         notes.append(remark)
     return notes
 

@@ -44,6 +44,11 @@ class Row(msgspec.Struct, gc=False):
         return self.version - 1
 
     @property
+    def name(self) -> str:
+        """What people call it: a step by number, or another kind of event."""
+        return place(self.version, self.topic)
+
+    @property
     def prev(self) -> str:
         """The digest it keeps of the event before it; also out of bytes that cannot be read."""
         if self.event is not None:
@@ -117,7 +122,7 @@ class Blame:
                 where = ", ".join(str(row.position) for row in rows)
                 self.find(
                     version - 1,
-                    f"{place(version)} is there {len(rows)} times, "
+                    f"{rows[0].name} is there {len(rows)} times, "
                     f"{'the same' if same else 'not the same'} (log positions {where})",
                     expected="one event",
                     recorded=f"{len(rows)} events",
@@ -155,8 +160,8 @@ class Blame:
             if row.version in taken:
                 self.find(
                     row.step,
-                    f"{place(row.version)} was never recorded: it stands where what now is "
-                    f"{place(taken[row.version].version)} belongs",
+                    f"{row.name} was never recorded: it stands where what now is "
+                    f"{taken[row.version].name} belongs",
                 )
             elif row.version not in self.explained:
                 self.changed(row, self.at.get(row.version + 1, []))
@@ -175,15 +180,15 @@ class Blame:
             until = f" (and so on to {place(row.version + length - 1)})" if length > 1 else ""
             self.find(
                 max(0, row.step),
-                f"what lies at {place(row.version)} was recorded as {place(other)}{until}",
+                f"what lies at {place(row.version)} was recorded as {place(other, row.topic)}{until}",
                 expected=f"the event recorded as {place(row.version)}",
-                recorded=f"the event recorded as {place(other)}",
+                recorded=f"the event recorded as {place(other, row.topic)}",
             )
             index += length
 
     def changed(self, row: Row, after: Sequence[Row]) -> None:
         """An event that belongs nowhere as it is: changed, or the digest kept of it was."""
-        here, own = place(row.version), self.digest_at(row, row.version)
+        here, own = row.name, self.digest_at(row, row.version)
         if not after:
             if self.head and row.version == self.head[0]:
                 self.find(
@@ -201,7 +206,7 @@ class Blame:
             self.explained.add(row.version + 1)
             self.find(
                 row.step + 1,
-                f"{place(row.version + 1)} was changed: the digest it keeps of the event before it",
+                f"{after[0].name} was changed: the digest it keeps of the event before it",
                 expected=own,
                 recorded=kept,
             )
@@ -215,7 +220,7 @@ class Blame:
         elif kept != own:
             self.find(
                 row.step,
-                f"{here} cannot be confirmed, since {place(row.version + 1)} is damaged too",
+                f"{here} cannot be confirmed, since {after[0].name} is damaged too",
                 Kind.UNCONFIRMED,
                 expected=kept,
                 recorded=own,
@@ -269,8 +274,8 @@ class Blame:
                 other = rows[index - 1] if index else rows[1]
                 self.find(
                     row.step,
-                    f"{place(row.version)} lies at log position {row.position}, out of order with "
-                    f"{place(other.version)} at {other.position}",
+                    f"{row.name} lies at log position {row.position}, out of order with "
+                    f"{other.name} at {other.position}",
                 )
 
     def at_the_head(self) -> None:
@@ -297,7 +302,7 @@ class Blame:
                 if row.prev not in known:
                     self.find(
                         row.step,
-                        f"{place(row.version)} does not follow {place(row.version - 1)}",
+                        f"{row.name} does not follow {before[0].name}",
                         expected=min(known),
                         recorded=row.prev,
                     )

@@ -8,9 +8,11 @@ import msgspec
 
 from domain.codec import decode, digest, place
 from domain.errors import GameError
-from domain.events import AnyStep, Opened
+from domain.events import Event, Opened
 from domain.game import Game
 from domain.games import game as find_game
+from domain.match import Record
+from replays import bookkeeping
 from replays.blame import Blame, Head, Row
 from replays.findings import Finding
 
@@ -20,8 +22,8 @@ class Chain(msgspec.Struct):
 
     opened: Opened | None
     game: Game | None
-    steps: list[AnyStep]
-    """The steps up to the first that is missing or cannot be read."""
+    record: Record | None
+    """The match up to the first event that is missing, cannot be read, or cannot come there."""
     findings: list[Finding]
     head: str
     """Digest of the last event there is."""
@@ -31,7 +33,7 @@ def follow(match_id: str, rows: Sequence[Row], head: Head | None) -> Chain:
     """Read a match's rows, ordered by version and then position, and check their chain."""
     before, position, sound = "", 0, True
     opened: Opened | None = None
-    steps: list[AnyStep] = []
+    events: list[Event] = []
     reading = True
     for number, row in enumerate(rows, 1):
         try:
@@ -51,11 +53,15 @@ def follow(match_id: str, rows: Sequence[Row], head: Head | None) -> Chain:
         if reading and number == 1:
             opened = row.event
         elif reading:
-            steps.append(row.event)
+            events.append(row.event)
     findings: list[Finding] = []
     if not sound or head != (len(rows), before):
         findings = Blame(match_id, rows, head).findings()
-    return Chain(opened, game_of(rows), steps, findings, before)
+    count, wrong = bookkeeping.checked(events)
+    findings += wrong
+    game = game_of(rows)
+    record = Record(match_id, game, opened, events[:count], before) if opened and game else None
+    return Chain(opened, game, record, findings, before)
 
 
 def game_of(rows: Sequence[Row]) -> Game | None:

@@ -2,12 +2,15 @@
 
 A cursor folds facts and never runs rules. With a seat it folds the steps as that seat may know
 them (`Step.seen_by`), so what is hidden from it is not in memory at all.
+
+Where it is on the line is a *place*, counted from 1; what people call a step is its *number*, which
+is another once something was taken back or corrected.
 """
 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from typing import Any, Final, Literal, TypeAlias
@@ -16,6 +19,7 @@ from domain.errors import CorruptStream, GameError, Reason
 from domain.events import AnyStep
 from domain.game import Seat, seat_name
 from domain.match import IMPOSSIBLE, Record
+from domain.tape import written_steps
 
 EVERY: Final = 16
 """Steps between two keyframes."""
@@ -59,22 +63,47 @@ def readable(match_id: str, step: int) -> Iterator[None]:
 
 
 class Cursor:
-    """A place in a recorded match: after step `n`, 0 being the opening.
+    """A place on the line of a recorded match: after its step `n`, 0 being the opening.
 
     `state` is the state there. It belongs to the cursor: read it, do not change it, and take a copy
     of what must outlive the next move. Moving returns whether anything moved. Keyframes are a
     cache: `forget` drops them, and they come back as they are needed.
     """
 
-    def __init__(self, record: Record, seat: Viewer = ALL, *, every: int = EVERY) -> None:
+    def __init__(
+        self, record: Record, seat: Viewer = ALL, *, every: int = EVERY, to: int | None = None
+    ) -> None:
         self.match_id = record.id
         self.game = record.game
         self.seat: Viewer = seat
         self.every = every
+        self.as_of = ""
+        """When the record stood so, in words; empty for how it stands now."""
+        self.seen = record if seat is ALL else record.seen_by(seat)
+        """The match as the viewer may know it, what does not stand included."""
+        self.opened = self.seen.opened
+        self.follow(to)
+
+    def follow(self, to: int | None = None) -> None:
+        """Be at the opening of the line that leads to an event, which need not stand.
+
+        None is the line that stands. Raises GameError for an event that was never on a line.
+        """
+        numbers: Sequence[int] = self.seen.numbers
+        steps = self.seen.steps
+        if to is not None:
+            if to and to not in self.seen.history.before:
+                raise self.seen.no_step(to)
+            numbers = self.seen.history.path(to)
+            steps = [self.seen.events[number - 1] for number in numbers]
+        self.to = to
+        """Number of the event that the line leads to; None for the line that stands."""
+        self.numbers = numbers
+        """Number of each step of the line."""
+        self.steps: list[AnyStep] = list(steps)
         self.n = 0
-        seen = record if seat is ALL else record.seen_by(seat)
-        self.opened = seen.opened
-        self.steps: list[AnyStep] = list(seen.steps)
+        self.beside: dict[int, Any] | None = None
+        """What is told beside the line, by number; worked out by `replays.telling` when needed."""
         self._turns = [
             number
             for number, step in enumerate(self.steps, 1)
@@ -98,10 +127,39 @@ class Cursor:
         """The step that led here; None at the opening."""
         return self.steps[self.n - 1] if self.n else None
 
+    @property
+    def number(self) -> int:
+        """The number of that step, which is its name for ever; 0 at the opening."""
+        return self.number_at(self.n)
+
+    def number_at(self, n: int) -> int:
+        """The number of the step at a place; 0 is the opening."""
+        return self.numbers[n - 1] if n else 0
+
+    def place(self, number: int) -> int:
+        """The place of a step on this line, by its number. Raises GameError (NOT_FOUND)."""
+        if number == 0:
+            return 0
+        try:
+            return self.numbers.index(number) + 1
+        except ValueError:
+            pass
+        if self.to is not None and number in self.seen.history.before:
+            raise GameError(
+                Reason.NOT_FOUND,
+                f"step {number} of match {self.match_id} is not on the line that leads to {self.to}",
+            )
+        raise self.seen.no_step(number)
+
+    @property
+    def aside(self) -> bool:
+        """Whether this is no part of the line that stands."""
+        return bool(self.to) and self.to not in self.seen.numbers
+
     # -- by step ---------------------------------------------------------------------------------
 
     def seek(self, n: int) -> Any:
-        """Go to the state after step `n` (0: the opening) and return it. Raises GameError."""
+        """Go to the state after the step at place `n` (0: the opening). Raises GameError."""
         if not 0 <= n <= len(self.steps):
             raise GameError(
                 Reason.NOT_FOUND,
@@ -117,6 +175,10 @@ class Cursor:
             self._state = self.state_at(n)
         self.n = n
         return self._state
+
+    def go_to(self, number: int) -> Any:
+        """Go to a step by its number (0: the opening) and return the state. Raises GameError."""
+        return self.seek(self.place(number))
 
     def next(self) -> bool:
         """One step forward."""
@@ -177,11 +239,9 @@ class Cursor:
         end = end if until is None else min(end, until)
         lines: list[str] = []
         state = self.state_at(start)
-        with readable(self.match_id, end):
-            while start < end:
-                more, used = self.game.notation.write(state, self.steps[start:end])
-                lines += more
-                start += used
+        with readable(self.match_id, self.number_at(end)):
+            for run in written_steps(self.game, state, self.steps[start:end]):
+                lines += run.lines
         return lines
 
     # -- the cache -------------------------------------------------------------------------------
@@ -212,7 +272,7 @@ class Cursor:
                 for fact in self.steps[number].facts:
                     fact.apply(state)
             except IMPOSSIBLE as error:
-                raise cannot_be(self.match_id, number + 1) from error
+                raise cannot_be(self.match_id, self.number_at(number + 1)) from error
         return state
 
     def _move(self, n: int) -> bool:

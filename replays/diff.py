@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.events import AnyStep
+from domain.events import AnyStep, Closed, Ruled
 from domain.game import Action, Fact, Game, seat_name
 from domain.jsonl import plain
 from domain.match import IMPOSSIBLE
@@ -32,16 +32,21 @@ class Part(msgspec.Struct, frozen=True):
     after: Any
 
 
-class Difference(msgspec.Struct, frozen=True):
+class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
     """What one step changed."""
 
     step: int
     """Number of the step; it leads from the state after the one before to the state after it."""
     seat: str
-    """Who decided: A, B or dealer."""
-    action: dict[str, Any]
+    """Who decided: A, B or dealer; of an end by other ways, who lost by it."""
+    action: dict[str, Any] | None
+    """None for facts that were entered by hand, and for an end by other ways."""
     changes: tuple[Change, ...]
     board: tuple[Part, ...]
+    ruling: dict[str, Any] | None = None
+    """kind, judge, why, and how many of the facts were entered; only of a ruling."""
+    closed: dict[str, Any] | None = None
+    """why, winner, judge, note; only of an end by other ways."""
 
     @property
     def words(self) -> list[str]:
@@ -92,10 +97,23 @@ def difference(game: Game, before: Any, number: int, step: AnyStep) -> Differenc
     return Difference(
         number,
         seat_name(step.seat),
-        plain(step.action),
+        None if step.action is None else plain(step.action),
         told_changes,
         tuple(parts(game.board(before), game.board(after))),
+        ruled(step) if isinstance(step, Ruled) else None,
+        ended(step) if isinstance(step, Closed) else None,
     )
+
+
+def ruled(step: Ruled[Any, Any]) -> dict[str, Any]:
+    """A ruling as data: what kind it is, whose word, why, and how many facts were entered."""
+    return {"kind": step.kind, "judge": step.judge, "why": step.note, "entered": step.entered}
+
+
+def ended(step: Closed) -> dict[str, Any]:
+    """An end by other ways as data."""
+    winner = None if step.winner is None else seat_name(step.winner)
+    return {"why": step.why, "winner": winner, "judge": step.judge, "note": step.note}
 
 
 def last_difference(cursor: Cursor) -> Difference | None:
@@ -103,7 +121,7 @@ def last_difference(cursor: Cursor) -> Difference | None:
     step = cursor.step
     if step is None:
         return None
-    return difference(cursor.game, cursor.state_at(cursor.n - 1), cursor.n, step)
+    return difference(cursor.game, cursor.state_at(cursor.n - 1), cursor.number, step)
 
 
 def parts(before: Any, after: Any, path: str = "") -> list[Part]:

@@ -21,6 +21,10 @@ class Kind(StrEnum):
     """An action that the rules do not allow there."""
     FACTS = "facts"
     """Something happened that the rules do not give, or the other way round."""
+    HISTORY = "history"
+    """An event of the table that cannot be: a take-back to what does not stand, and the like."""
+    RULES = "rules"
+    """Today's rules decide otherwise than those under which it was recorded: no damage."""
     RESULT = "result"
     """The match ended otherwise than the rules say, or went on after its end."""
     FILE = "file"
@@ -39,9 +43,34 @@ class Finding(msgspec.Struct, frozen=True, omit_defaults=True):
     recorded: str = ""
     rule: str = ""
     """What the rule concerned says, where the difference came from one."""
+    aside: str = ""
+    """Why the step does not stand, if it does not: `taken back by event 12`."""
     expected_facts: tuple[dict[str, Any], ...] = ()
     """Every fact the rules give for the step, where facts differ."""
     recorded_facts: tuple[dict[str, Any], ...] = ()
+
+
+class Listed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What people decided and not the rules: in order, and yet to be seen apart."""
+
+    step: int
+    """Number of the event."""
+    kind: str
+    """penalty, effect, correction, stood, ruling; concession and so on for an end; correction or
+    reveal for what was corrected; takeback; late for what was decided after a clock had run out."""
+    what: str
+    """In words."""
+    at: int = 0
+    """When it was recorded: milliseconds since 1970, UTC."""
+    judge: str = ""
+    """Whose word it is."""
+    why: str = ""
+    by: str = ""
+    """Who recorded it."""
+    note: str = ""
+    """What today's rules say to it."""
+    aside: str = ""
+    """Why it does not stand, if it does not."""
 
 
 class Report(msgspec.Struct, frozen=True):
@@ -51,9 +80,9 @@ class Report(msgspec.Struct, frozen=True):
     game: str
     """Key of the game; empty if that cannot be read."""
     steps: int
-    """How many steps lie in the store."""
+    """How many events lie in the store, without the opening."""
     checked: int
-    """How many of them were decided again by the rules, from the first on, and agreed."""
+    """How many steps of the line were decided again by the rules, from the first on, and agreed."""
     finished: bool
     ending: str
     """How the match ended, or how far it is, in words; empty where that is not known."""
@@ -63,6 +92,17 @@ class Report(msgspec.Struct, frozen=True):
     """What is wrong, by step; empty if all is well."""
     notes: tuple[str, ...] = ()
     """What is worth knowing and not wrong."""
+    line: int = 0
+    """How many steps stand, as far as the events can be read."""
+    rulings: tuple[Listed, ...] = ()
+    """Rulings, and ends by other ways than the rules."""
+    corrections: tuple[Listed, ...] = ()
+    takebacks: tuple[Listed, ...] = ()
+    """Take-backs past something that had been revealed."""
+    late: tuple[Listed, ...] = ()
+    """Steps that were decided after a clock had run out."""
+    differences: tuple[Finding, ...] = ()
+    """What today's rules decide otherwise in a match recorded under others: nothing is wrong."""
 
     @property
     def ok(self) -> bool:

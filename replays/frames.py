@@ -10,10 +10,14 @@ from typing import Any, Final
 import msgspec
 from rich.text import Text
 
+from domain.closing import told as told_closing
 from domain.errors import CorruptStream
-from domain.events import AnyStep
-from domain.game import SEAT_NAMES, Game, seat_name
-from replays.cursor import ALL, Cursor, readable, viewer_name
+from domain.events import AnyStep, Closed, Redone, Ruled
+from domain.game import SEAT_NAMES, Game, Result, seat_name
+from domain.history import Variation
+from domain.match import Record, result_of
+from domain.tape import written_steps
+from replays.cursor import ALL, Cursor, Viewer, readable, viewer_name
 from replays.diff import described, told
 
 MARK: Final = "reverse"
@@ -29,26 +33,62 @@ def title(cursor: Cursor) -> str:
         player if player == seat else f"{player} ({seat})"
         for player, seat in zip(cursor.opened.players, SEAT_NAMES, strict=True)
     )
-    eyes = "" if cursor.seat is ALL else f", as {seen_as(cursor)} sees it"
-    return f"{cursor.game.name} {cursor.match_id}: {players}, {cursor.opened.day()}{eyes}"
+    eyes = "" if cursor.seat is ALL else f", as {seen_as(cursor.seat)} sees it"
+    then = f", as it stood {cursor.as_of}" if cursor.as_of else ""
+    return f"{cursor.game.name} {cursor.match_id}: {players}, {cursor.opened.day()}{eyes}{then}"
 
 
-def seen_as(cursor: Cursor) -> str:
-    """The viewer in words."""
-    return "a spectator" if cursor.seat is None else viewer_name(cursor.seat)
+def seen_as(viewer: Viewer) -> str:
+    """A viewer in words."""
+    return "a spectator" if viewer is None else viewer_name(viewer)
 
 
 def where(cursor: Cursor) -> str:
     """The place in a line: step, turn, totals, and what the match is at."""
     turn = f"turn {cursor.turn_number} of {cursor.turns}" if cursor.turn_number else "set-up"
-    with readable(cursor.match_id, cursor.n):
+    with readable(cursor.match_id, cursor.number):
         totals = cursor.game.notation.totals(cursor.state)
-        result = cursor.game.result(cursor.state)
-    line = f"step {cursor.n} of {len(cursor)}, {turn}, {totals}"
+    result = result_here(cursor)
+    line = f"{on_the_line(cursor)}, {turn}, {totals}"
     if result:
-        who = "a draw" if result.winner is None else f"{seat_name(result.winner)} wins"
+        who = "a draw" if result.outcome == "draw" else result.outcome
         return f"{line}, {who} ({result.why})"
-    return f"{line}, not finished" if cursor.n == len(cursor) else line
+    over = cursor.n == len(cursor) and not cursor.aside
+    return f"{line}, not finished" if over else line
+
+
+def on_the_line(cursor: Cursor) -> str:
+    """Which step this is; where its number is not its place, where it stands on which line."""
+    number, count = cursor.number, len(cursor)
+    if cursor.aside:
+        return f"step {number}, {cursor.n} of {count} on a line {fate(cursor)}"
+    if cursor.to is not None:
+        return f"step {number}, {cursor.n} of {count} on the line to step {cursor.to}"
+    if number == cursor.n and cursor.number_at(count) == count:
+        return f"step {number} of {count}"
+    return f"step {number}, {cursor.n} of {count} on the line"
+
+
+def fate(cursor: Cursor) -> str:
+    """What became of a line that does not stand."""
+    for variation in cursor.seen.history.variations:
+        if cursor.to in variation.numbers:
+            return f"{off_by(cursor.seen, variation)} by event {variation.by}"
+    return "that does not stand"
+
+
+def off_by(record: Record, variation: Variation) -> str:
+    """How events went off the line: corrected, taken back, or left by going on elsewhere."""
+    if variation.corrected:
+        return "corrected"
+    return "left" if isinstance(record.events[variation.by - 1], Redone) else "taken back"
+
+
+def result_here(cursor: Cursor) -> Result | None:
+    """How the match has ended at this place, by its rules or otherwise; None while it goes on."""
+    step = cursor.step
+    with readable(cursor.match_id, cursor.number):
+        return result_of(cursor.game, cursor.state, step if isinstance(step, Closed) else None)
 
 
 def notation(cursor: Cursor) -> str:
@@ -81,29 +121,48 @@ def told_by(cursor: Cursor, turn: int) -> Told:
     end = cursor.turn_start(turn + 1) if turn < cursor.turns else len(cursor)
     state = cursor.state_at(start)
     lines: list[str] = []
-    with readable(cursor.match_id, end):
-        while start < max(cursor.n, 1) and start < end:
-            lines, used = cursor.game.notation.write(state, cursor.steps[start:end])
-            start += used
+    with readable(cursor.match_id, cursor.number_at(end)):
+        for run in written_steps(cursor.game, state, cursor.steps[start:end]):
+            lines, start = run.lines, start + run.used
+            if start >= cursor.n:
+                break
     return Told(turn, tuple(lines), start)
 
 
 def change_lines(cursor: Cursor, *, decisions: bool = True) -> list[str]:
-    """What the step that led here changed, a fact a line.
+    """What the step that led here changed, a fact a line; a ruling and its judge are named first.
 
     If it changed nothing: what was decided; without `decisions` only if it has no words of its own.
     """
     step = cursor.step
     if step is None:
         return ["the match is opened"]
-    with readable(cursor.match_id, cursor.n):
+    with readable(cursor.match_id, cursor.number):
         before = cursor.state_at(cursor.n - 1)
         lines = news(cursor.game, before.copy(), step, cursor.steps[cursor.n : cursor.n + 1])
-        if not lines and (decisions or not cursor.game.notation.says(before, step.action)):
+        if isinstance(step, Closed):
+            lines = [closed_words(step, cursor.opened.players)]
+        elif isinstance(step, Ruled):
+            lines = [ruling_words(step), *(lines or [decided(cursor.game, before, step)])]
+        elif not lines and (decisions or not cursor.game.notation.says(before, step.action)):
             lines = [decided(cursor.game, before, step)]
-    if step.note:
+    if step.note and not isinstance(step, Ruled):
         lines = [*lines, f"{{{step.note}}}"]
     return lines
+
+
+def ruling_words(step: Ruled[Any, Any]) -> str:
+    """What kind of ruling it is, whose, and why."""
+    kind = f" ({step.kind})" if step.kind and step.action is None else ""
+    judge = f" by {step.judge}" if step.judge else ""
+    stood = ": stood although not legal" if step.action is not None else ""
+    return f"ruling{kind}{judge}{stood}{f' {{{step.note}}}' if step.note else ''}"
+
+
+def closed_words(step: Closed, players: tuple[str, str]) -> str:
+    """How the match was closed, and who said so."""
+    judge = f", says {step.judge}" if step.judge else ""
+    return f"{told_closing(step, players)}{judge}"
 
 
 def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = ()) -> list[str]:
@@ -127,6 +186,8 @@ def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = (
 
 def decided(game: Game, before: Any, step: AnyStep) -> str:
     """A decision that changed nothing, in words."""
+    if step.action is None:
+        return "nothing changes"
     words = game.notation.says(before, step.action)
     who = seat_name(step.seat)
     return f"{who} {words}" if words else f"{who} decides: {described(step.action)}"
@@ -134,7 +195,7 @@ def decided(game: Game, before: Any, step: AnyStep) -> str:
 
 def board(cursor: Cursor, *, marks: bool = True, width: int = 80) -> Text:
     """The board for a terminal so wide, with the words that the last step changed marked."""
-    with readable(cursor.match_id, cursor.n):
+    with readable(cursor.match_id, cursor.number):
         now = Text.from_markup(cursor.game.draw_board(cursor.state, width))
         if marks and cursor.n:
             before = cursor.game.draw_board(cursor.state_at(cursor.n - 1), width)

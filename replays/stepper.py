@@ -21,6 +21,7 @@ from rich.text import Text
 from domain.errors import GameError
 from replays import frames
 from replays.cursor import Cursor
+from replays.telling import aside_lines
 
 HELP: Final = """\
 →  n  space   next step            ↓  t   next turn
@@ -29,9 +30,13 @@ Home          the opening          End  G the last step
 g 34 Enter    go to step 34        g t12 Enter   go to turn 12
 PgUp PgDn     scroll               c   all that the step changed, instead of the board
 q             quit                 ?   this help
+v             the lines that were taken back or corrected, one after the other
 
 What the step changed stands inverted on the board, and in words below it."""
 KEYS: Final = " → next  ← back  ↓↑ turns  g step  c changes  ? help  q quit"
+MORE_KEYS: Final = " → next  ← back  ↓↑ turns  g step  c changes  v lines  ? help  q quit"
+"""Where something was taken back or corrected."""
+ASIDE_KEYS: Final = " a line that does not stand: v goes on to the next, Esc back to what stands"
 CHANGES: Final = 2
 """Lines that the changes in words have at least, if the terminal has room."""
 
@@ -132,9 +137,9 @@ class Stepper:
         return ANSI("\n".join(part))
 
     def change_lines(self) -> list[str]:
-        """What the step changed, in lines that fit."""
+        """What the step changed and what is told beside it, in lines that fit."""
         try:
-            found = frames.change_lines(self.cursor)
+            found = [*aside_lines(self.cursor), *frames.change_lines(self.cursor)]
         except GameError as error:
             found = [str(error)]
         return [
@@ -158,7 +163,19 @@ class Stepper:
         """The bottom line: what is typed, what went wrong, or the keys."""
         if self.typed is not None:
             return f" go to step (t for a turn): {self.typed}_"
-        return f" {self.message}" if self.message else KEYS
+        if self.message:
+            return f" {self.message}"
+        if self.cursor.to is not None:
+            return ASIDE_KEYS
+        return MORE_KEYS if self.ends else KEYS
+
+    @property
+    def ends(self) -> list[int]:
+        """Numbers of the last events of the lines that do not stand."""
+        seen = self.cursor.seen
+        if seen.steps is seen.events:
+            return []
+        return [variation.numbers[-1] for variation in seen.history.variations]
 
     # -- what keys do ----------------------------------------------------------------------------
 
@@ -194,7 +211,10 @@ class Stepper:
 
         @keys.add("escape", eager=True)
         def _(_event: KeyPressEvent) -> None:
+            opened = self.typed is not None or self.helping or self.telling
             self.typed, self.helping, self.telling, self.message = None, False, False, ""
+            if not opened:
+                self.follow(None)
 
         @keys.add("pageup")
         def _(_event: KeyPressEvent) -> None:
@@ -236,6 +256,36 @@ class Stepper:
             self.helping = not self.helping
         elif text == "c":
             self.telling, self.helping, self.scroll = not self.telling, False, 0
+        elif text == "v":
+            self.next_line()
+
+    def next_line(self) -> None:
+        """Show the next line that does not stand, from where it branches off; at last what stands."""
+        ends, to = self.ends, self.cursor.to
+        if not ends:
+            self.message = "nothing was taken back or corrected"
+            return
+        later = ends if to is None else ends[ends.index(to) + 1 :] if to in ends else []
+        self.follow(later[0] if later else None)
+
+    def follow(self, to: int | None) -> None:
+        """Show the line that leads to an event (None: that which stands), where the lines part."""
+        cursor = self.cursor
+        if cursor.to == to:
+            return
+        old, here = [0, *cursor.numbers], cursor.number
+        self.message, self.helping, self.scroll = "", False, 0
+        try:
+            cursor.follow(to)
+            there = cursor.numbers
+            if to is not None:
+                variation = next(v for v in cursor.seen.history.variations if to in v.numbers)
+                cursor.go_to(variation.numbers[0])
+            else:
+                common = [n for n in old[: old.index(here) + 1] if n == 0 or n in there]
+                cursor.go_to(common[-1])
+        except GameError as error:
+            self.message = str(error)
 
     def enter(self) -> None:
         """Go to the place that was typed; without one, a step forward."""
@@ -246,10 +296,13 @@ class Stepper:
             if typed[0] in "tT":
                 self.cursor.turn(int(typed[1:] or 0))
             else:
-                self.cursor.seek(int(typed))
+                self.cursor.go_to(int(typed))
             self.helping, self.message = False, ""
         except (GameError, ValueError) as error:
             self.message = str(error)
+            if self.ends:
+                self.message = self.message.replace(f" of match {self.cursor.match_id}", "")
+                self.message = self.message.partition(";")[0] + ": v shows such lines"
 
 
 def coloured(text: Text, columns: int) -> str:

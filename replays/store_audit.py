@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from domain.errors import GameError, Reason
 from domain.recorder import Recorder
@@ -17,6 +17,8 @@ from domain.store import ChainRecorder
 from domain.workers import deaf, workers
 from replays.audit import audit_match
 from replays.findings import Finding, Kind, Report, StoreReport
+
+T = TypeVar("T")
 
 CHUNK = 100
 """Matches a process audits at a time."""
@@ -92,13 +94,27 @@ def alone(store: ChainRecorder, ids: Sequence[str], progress: Progress | None) -
 
 
 def together(path: Path, ids: Sequence[str], jobs: int, progress: Progress | None) -> list[Report]:
-    """Audit matches in several processes, each with a store of its own; in the order of the ids."""
+    """Audit matches in several processes; the reports are in the order of the ids."""
+    return spread(path, ids, jobs, audit_chunk, progress)
+
+
+def spread(
+    path: Path,
+    ids: Sequence[str],
+    jobs: int,
+    work: Callable[[Sequence[str]], list[T]],
+    progress: Progress | None,
+) -> list[T]:
+    """Work over matches in several processes, each with a store of its own (see `own_store`).
+
+    What comes of each is in the order of the ids; `work` is a function of a module.
+    """
     chunks = [ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)]
-    results: dict[int, list[Report]] = {}
+    results: dict[int, list[T]] = {}
     with workers(min(jobs, len(chunks)), begin, str(path)) as pool:
         with deaf():
-            waiting: dict[Future[list[Report]], int] = {
-                pool.submit(audit_chunk, chunk): index for index, chunk in enumerate(chunks)
+            waiting: dict[Future[list[T]], int] = {
+                pool.submit(work, chunk): index for index, chunk in enumerate(chunks)
             }
         done = 0
         for future in as_completed(waiting):
@@ -106,7 +122,7 @@ def together(path: Path, ids: Sequence[str], jobs: int, progress: Progress | Non
             done += len(chunks[waiting[future]])
             if progress:
                 progress(done, len(ids))
-    return [report for index in sorted(results) for report in results[index]]
+    return [one for index in sorted(results) for one in results[index]]
 
 
 opened: list[Recorder] = []
@@ -117,6 +133,11 @@ def begin(path: str) -> None:
     """Open the store in a worker process."""
     gc.disable()
     opened.append(patient(Path(path)))
+
+
+def own_store() -> ChainRecorder:
+    """The store that this worker process has opened."""
+    return opened[0].chain
 
 
 def patient(path: Path) -> Recorder:
@@ -133,6 +154,6 @@ def patient(path: Path) -> Recorder:
 
 def audit_chunk(ids: Sequence[str]) -> list[Report]:
     """Audit some matches in a worker process."""
-    reports = [audit_match(opened[0].chain, match_id) for match_id in ids]
+    reports = [audit_match(own_store(), match_id) for match_id in ids]
     gc.collect()
     return reports

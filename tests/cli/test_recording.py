@@ -86,6 +86,10 @@ def test_a_new_match_says_how_to_go_on(ludograph: Ludograph) -> None:
         (["riftforce", "--date", "2999-01-01"], "future"),
         (["riftforce", "--date", "yesterday"], "is no day"),
         (["riftforce", "--id", "no/slash"], "cannot name a match"),
+        (["riftforce", "--clock", "25"], "'25' is no clock"),
+        (["riftforce", "--eyes", "C"], "(legal here: A, B, spectator)"),
+        (["riftforce", "--best-of", "3"], "which series it is a game of"),
+        (["riftforce", "--best-of", "-1", "--series", "x"], "1 to 99 games"),
         (["riftforce", "--set", "guilds a=Fire Water"], "names 2 guilds"),
     ],
 )
@@ -97,6 +101,60 @@ def test_a_bad_opening_is_one_line_and_opens_nothing(
         ludograph("list", "--json").exit_code == 2
         or not json.loads(ludograph("list", "--json").stdout)["matches"]
     )
+
+
+def test_an_opening_says_what_the_match_belongs_to(ludograph: Ludograph) -> None:
+    belongs = ["--event", "Cup", "--round", "2", "--table", "7", "--series", "QF", "--best-of", "3"]
+    words = [*belongs, "--clock", "90:00", "--eyes", "spectator", "--date", "2026-01-03"]
+    assert ludograph("new", "riftforce", "--id", "m", *words).exit_code == 0
+    opening = json.loads(ludograph("export", "m", "--format", "jsonl").stdout)
+    assert (opening["event"], opening["round"], opening["table"]) == ("Cup", "2", "7")
+    assert (opening["series"], opening["best_of"]) == ("QF", 3)
+    assert (opening["clock"], opening["eyes"], opening["on"]) == (
+        "1:30:00",
+        "spectator",
+        "2026-01-03",
+    )
+    tape = ludograph("export", "m").stdout
+    assert "round: 2\ntable: 7\nseries: QF\nbest of: 3\nclock: 1:30:00\neyes: spectator\n" in tape
+    assert ludograph("import", "-", text=tape, store="other.sqlite").exit_code == 0
+    assert ludograph("export", "m", store="other.sqlite").stdout == tape
+    fails(ludograph("import", "-", text=tape.replace("round: 2", "round: 3")), 2, "other round")
+
+
+def test_an_opening_that_is_refused_makes_no_store(ludograph: Ludograph, tmp_path: Path) -> None:
+    fails(ludograph("new", "riftforce", "--clock", "soon"), 2, "is no clock")
+    assert not (tmp_path / "store.sqlite").exists()
+
+
+def test_at_a_seat_only_what_it_sees_is_recorded(ludograph: Ludograph) -> None:
+    agreed = ["--set", "guilds a=F W P T", "--set", "guilds b=L I S C", "--set", "start=A"]
+    assert ludograph("new", "riftforce", "--id", "m", "--eyes", "A", *agreed).exit_code == 0
+    assert ludograph("play", "m", "hand A F5").exit_code == 0
+    fails(ludograph("play", "m", "hand B L5"), 2, "B's hidden cards are ??")
+    assert steps(ludograph) == 1
+
+
+def test_when_a_line_happened(ludograph: Ludograph) -> None:
+    opened(ludograph, *SETUP[:1])
+    assert ludograph("play", "m", "draw B Water [0:12:31] {late}").exit_code == 0
+    fails(ludograph("play", "m", f"{SETUP[2]} [30:00:00]"), 2, "step 3 cannot have happened 30:00")
+    assert steps(ludograph) == 2
+    kept = json.loads(ludograph("export", "m", "--format", "jsonl").stdout.splitlines()[-1])
+    assert (kept["occurred"], kept["note"]) == (751_000, "late")
+    assert "[" not in ludograph("export", "m").stdout
+
+
+def test_what_is_imported_without_a_day_is_said(ludograph: Ludograph) -> None:
+    undated = "game: riftforce\nmatch: one\n"
+    result = ludograph("import", "-", text=undated + "\ngame: riftforce\ndate: 2026-01-03\n")
+    assert "1 of them without a date counts as played today" in result.stdout
+    again = ludograph("import", "-", text=undated)
+    assert "without a date" not in again.stdout
+    two = "game: riftforce\nmatch: two\n\ngame: riftforce\nmatch: three\n"
+    assert "2 of them without a date count as" in ludograph("import", "-", text=two).stdout
+    four = ludograph("import", "-", "--json", text="game: riftforce\nmatch: four\n")
+    assert json.loads(four.stdout)["undated"] == 1
 
 
 def test_a_name_can_be_used_once(ludograph: Ludograph) -> None:

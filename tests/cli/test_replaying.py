@@ -11,13 +11,19 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from cli import edge, replaying
+from cli import auditing, edge, looking, replaying
 from domain.game import UNKNOWN
+from domain.ids import unstamped
 from domain.recorder import Recorder
+from domain.tape import Tape, read_tapes
+from domain.times import written_time
+from tests.domain.tabled import AGREED, GAMES, dealt_otherwise, evening, ticking
 from tests.replays.played import make_store, opened, steps_of
 
 app = typer.Typer(pretty_exceptions_enable=False)
 replaying.add_to(app)
+auditing.add_to(app)
+looking.add_to(app)
 
 
 @pytest.fixture(scope="module")
@@ -33,6 +39,18 @@ def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     for console in (edge.console, edge.errors):
         monkeypatch.setattr(console, "_file", None)
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store with an evening at a table, and a match that was broken off a minute later."""
+    path = tmp_path_factory.mktemp("cli") / "table.sqlite"
+    recorder = Recorder(path, durable=False, clock=ticking(pace=17_321))
+    evening(recorder)
+    other = recorder.new_match(GAMES["riftforce"], AGREED, ("Cem", "Didi"), match_id="bar")
+    recorder.end(other, "abandonment", None)
+    recorder.close()
+    return path
 
 
 def run(store: Path, *words: str) -> Result:
@@ -281,3 +299,182 @@ def test_help_is_short_and_says_what_it_does() -> None:
     for command, says in (("show", "board"), ("replay", "Step through"), ("audit", "Exit code 1")):
         result = CliRunner().invoke(app, [command, "--help"])
         assert result.exit_code == 0 and says in result.stdout
+
+
+# -- numbers, variations, corrections ------------------------------------------------------------
+
+
+def test_a_step_is_typed_by_its_number(table: Path) -> None:
+    assert as_json(table, "show", "club", "--step", "31")["place"] == 12
+    text = printed(table, "show", "club", "--step", "31")
+    assert "step 31, 12 of 20 on the line, turn 4 of 7" in text
+    text = printed(table, "replay", "club", "--plain", "--from", "30", "--to", "32")
+    numbers = [line[:6].strip() for line in text.split("\n") if line[:6].strip().isdigit()]
+    assert set(numbers) == {"30", "31", "32"}
+    objects = [json.loads(line) for line in printed(table, "replay", "club", "--json").splitlines()]
+    assert [one["step"] for one in objects] == [0, 1, 2, 3, *range(23, 39), 40]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("show", "club", "--step", "12"), "taken back by event 13; `ludograph show club --vari"),
+        (("show", "club", "--step", "4"), "corrected by event 22; `ludograph show club --variat"),
+        (("replay", "club", "--from", "13"), "no step of the game; `ludograph history club`"),
+        (("show", "club", "--variation", "13"), "event 13 of match club is no step of the game"),
+        (("replay", "club", "--variation", "99"), "no step 99"),
+        (("show", "club", "--variation", "12", "--step", "23"), "not on the line that leads to 12"),
+        (("replay", "club", "--from", "32", "--to", "25"), "--from 32 is behind --to 25"),
+        (("show", "club", "--as-of", "gestern"), "'gestern' is no time"),
+        (("show", "club", "--as-of", "2020-01-01"), "club was not opened yet at 2020-01-01"),
+        (("show", "club", "--as-of", "@41"), "no event 41; its last is 40"),
+        (("show", "club", "--as-of", "@23"), "in the middle of a correction"),
+        (("history", "club", "--as-of", "2020-01-01"), "was not opened yet"),
+        (("history", "club", "--seat", "C"), "nobody looks as 'C'"),
+        (("export", "club", "--as-of", "2020-01-01"), "was not opened yet"),
+        (("export", "club", "--seat", "C"), "no seat 'C'"),
+        (("list", "--as-of", "19:42"), "'19:42' is no time"),
+        (("list", "--as-of", "@3"), "'@3' is no time"),
+    ],
+)
+def test_what_cannot_be_at_a_table_is_refused_in_one_line(
+    table: Path, words: tuple[str, ...], says: str
+) -> None:
+    assert says in refused(table, *words)
+
+
+def test_a_correction_and_a_take_back_are_told_where_they_belong(table: Path) -> None:
+    text = printed(table, "replay", "club", "--plain")
+    assert "\n    23  corrected " in text
+    assert ": was `1 A play F5@1 F6@1` {misheard}" in text
+    assert "\n    30  taken back here: steps 11-12 (`4 B check & L6`), by event 13, Ann, " in text
+    assert "\n    32  remark 16, Dora, " in text
+    assert "\n    33  ruling (penalty) by Eve {Ben was late}" in text
+    assert "\n    38  ruling by Eve: stood although not legal {noticed too late}" in text
+    assert "\n    40  B (Ben) concedes, says Eve" in text
+    assert text.rstrip().endswith(
+        "step 40, 20 of 20 on the line, turn 7 of 7, 1:0, A wins (concession)"
+    )
+    shown = printed(table, "show", "club", "--step", "30")
+    assert "  taken back here: steps 11-12" in shown
+
+
+def test_a_variation_is_shown_with_its_own_numbers(table: Path) -> None:
+    text = printed(table, "show", "club", "--variation", "12")
+    assert "step 12, 12 of 12 on a line taken back by event 13" in text
+    assert "4 B check & L6" in text
+    objects = [
+        json.loads(line)
+        for line in printed(table, "replay", "club", "--variation", "12", "--json").splitlines()
+    ]
+    assert [one["step"] for one in objects] == list(range(13))
+    assert {one["variation"] for one in objects} == {12}
+    assert "the line that stands goes on here with step 23" in printed(
+        table, "replay", "club", "--variation", "12", "--plain"
+    )
+
+
+# -- as it stood ---------------------------------------------------------------------------------
+
+
+def test_a_match_as_it_stood_then(table: Path) -> None:
+    opened_at = 1_795_000_000_000
+    then = written_time(opened_at + 230_000)
+    for words in (("--as-of", then), ("--as-of", "@12")):
+        found = as_json(table, "show", "club", *words)
+        assert (found["step"], found["steps"], found["beside"]) == (12, 12, [])
+    assert "as it stood after event 12" in printed(table, "show", "club", "--as-of", "@12")
+    assert f"as it stood {then}" in printed(table, "replay", "club", "--plain", "--as-of", then)
+    tape = printed(table, "export", "club", "--as-of", "@12")
+    assert tape.rstrip().endswith("4 B check & L6 = 0:2")
+    assert printed(table, "export", "club", "--as-of", "@13", "--format", "jsonl").count("\n") == 14
+
+
+def test_the_list_as_it_stood_then(table: Path) -> None:
+    opened_at = 1_795_000_000_000
+    found = as_json(table, "list", "--as-of", written_time(opened_at + 230_000))
+    assert [(one["match"], one["steps"], one["result"]) for one in found["matches"]] == [
+        ("club", 12, "open, 0:2")
+    ]
+    assert found["total"] == 1
+    assert as_json(table, "list", "--as-of", "2020-01-01")["matches"] == []
+    assert as_json(table, "list", "--as-of", "2100-01-01") == as_json(table, "list")
+    assert "as they stood 2100-01-01" in printed(table, "list", "--as-of", "2100-01-01")
+    assert printed(table, "export", "--all", "--as-of", "2020-01-01") == ""
+
+
+def test_the_list_says_how_matches_ended_at_the_table(table: Path) -> None:
+    found = {one["match"]: one["result"] for one in as_json(table, "list")["matches"]}
+    assert found == {
+        "club": "A wins 1:0 (concession) [Eve]",
+        "bar": "no result 0:0 (abandonment)",
+    }
+
+
+# -- history -------------------------------------------------------------------------------------
+
+
+def test_the_history_tells_every_event(table: Path) -> None:
+    lines = printed(table, "history", "club").splitlines()
+    assert lines[0].split() == ["event", "recorded", "by", "what"]
+    assert lines[1].endswith("Dora  the match is opened: Riftforce, Ann (A) against Ben (B)")
+    assert any(
+        line.endswith("4 B check & L6 -- taken back by event 13") and line.startswith("11-12  ")
+        for line in lines
+    )
+    assert lines[-1].startswith("40 events; steps 1-3, 23-38, 40 stand")
+    found = as_json(table, "history", "club")
+    assert [one["number"] for one in found] == list(range(41))
+    assert len(as_json(table, "history", "club", "--as-of", "@13")) == 14
+    assert "nothing was taken back or corrected" in printed(table, "history", "bar")
+
+
+def test_a_tape_with_its_history_is_the_same_match(table: Path, tmp_path: Path) -> None:
+    plain, noted = printed(table, "export", "club"), printed(table, "export", "club", "--history")
+    assert "#   4 B check & L6\n" in noted
+    tapes = [next(iter(read_tapes(text))) for text in (plain, noted)]
+    assert all(isinstance(tape, Tape) for tape in tapes)
+    steps = [[unstamped(step) for step in tape.steps] for tape in tapes if isinstance(tape, Tape)]
+    assert steps[0] == steps[1]
+    assert len(steps[0]) == 20
+    recorder = Recorder(table)
+    taken = recorder.take_in([tape for tape in tapes if isinstance(tape, Tape)][1:])
+    recorder.close()
+    assert taken == [("club", "already there")]
+
+
+def test_a_tape_tells_when_lines_happened(table: Path) -> None:
+    for words in ((), ("--history",)):
+        tape = printed(table, "export", "club", "--times", *words)
+        assert "1 A play F5@1 P5@2 [0:0" in tape
+        assert " [0:0" not in printed(table, "export", "club", *words)
+
+
+@pytest.mark.parametrize(("seat", "eyes"), [("A", 0), ("B", 1), ("spectator", None)])
+def test_other_hidden_cards_print_nothing_else(
+    table: Path, tmp_path: Path, seat: str, eyes: int | None
+) -> None:
+    """The same for show, replay, history and every export, variations and rulings included."""
+    path = tmp_path / "other.sqlite"
+    recorder = Recorder(table)
+    record = recorder.load("club")
+    recorder.close()
+    other = dealt_otherwise(record, eyes)
+    assert seat == "A" or other.events[0] != record.events[0]
+    recorder = Recorder(path, durable=False)
+    recorder.add([("club", other.opened, other.events)])
+    recorder.close()
+    for words in (
+        ("show", "club"),
+        ("show", "club", "--json"),
+        ("show", "club", "--variation", "12"),
+        ("replay", "club", "--plain"),
+        ("replay", "club", "--json"),
+        ("replay", "club", "--variation", "21", "--json"),
+        ("history", "club"),
+        ("history", "club", "--json"),
+        ("export", "club"),
+        ("export", "club", "--history"),
+        ("export", "club", "--format", "jsonl"),
+    ):
+        assert printed(table, *words, "--seat", seat) == printed(path, *words, "--seat", seat)

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -19,8 +20,9 @@ from domain.codec import digest, encode
 from domain.errors import CorruptStream, GameError, Reason
 from domain.events import Opened
 from domain.games.riftforce.rules import RIFTFORCE
-from domain.match import Match
-from domain.recorder import DAY_MS, Recorder
+from domain.intake import DAY_MS
+from domain.match import Match, Record
+from domain.recorder import Recorder
 from domain.tape import Tape, read_tapes, write_tape
 from tests.domain.playing import Playing, record, until, whole
 from tests.domain.stored import AGREED, NOW, add_to, begun, clock, go_on, record_whole
@@ -363,6 +365,155 @@ class TestTakeIn:
         (tape,) = read_tapes(write_tape(recorder.load("m1")))
         assert isinstance(tape, Tape)
         assert recorder.take_in([tape]) == [("m1", "already there")]
+
+
+class TestWhatAMatchBelongsTo:
+    def test_it_is_kept(self, recorder: Recorder) -> None:
+        fields: dict[str, Any] = {
+            "event": " Friday  Cup",
+            "round": "2",
+            "table": "7",
+            "series": "QF",
+            "best_of": 3,
+        }
+        recorder.new_match(
+            RIFTFORCE, AGREED, match_id="m1", clock="90:00 + 0:05", eyes="b", **fields
+        )
+        opened = recorder.load("m1").opened
+        assert (opened.event, opened.round, opened.table) == ("Friday Cup", "2", "7")
+        assert (opened.series, opened.best_of) == ("QF", 3)
+        assert (opened.clock, opened.eyes) == ("1:30:00+0:05", "B")
+
+    @pytest.mark.parametrize(
+        ("fields", "words"),
+        [
+            ({"clock": "soon"}, "'soon' is no clock"),
+            ({"eyes": "both"}, "nobody has the eyes of 'both'"),
+            ({"series": "x", "best_of": -1}, "1 to 99 games, not -1"),
+            ({"best_of": 3}, "best of 3: which series"),
+        ],
+    )
+    def test_refused(self, recorder: Recorder, fields: dict[str, Any], words: str) -> None:
+        with pytest.raises(GameError, match=words) as caught:
+            recorder.new_match(RIFTFORCE, AGREED, match_id="m1", **fields)
+        assert caught.value.reason is Reason.BAD_SETTING
+        tape = tape_of(SHORT)
+        tape.opened = msgspec.structs.replace(tape.opened, **fields)
+        with pytest.raises(GameError, match=words) as caught:
+            recorder.take_in([tape])
+        assert (caught.value.source, caught.value.line) == ("a.tape", 1)
+        assert recorder.chain.count() == (0, 0)
+
+    @pytest.mark.parametrize(
+        ("header", "told"),
+        [
+            ({"round": "3"}, "round"),
+            ({"series": "x", "best_of": 5}, "series"),
+            ({"eyes": "A"}, "eyes"),
+        ],
+    )
+    def test_another_is_a_conflict(
+        self, recorder: Recorder, header: dict[str, Any], told: str
+    ) -> None:
+        recorder.take_in([tape_of(SHORT)])
+        tape = tape_of(LONG)
+        tape.opened = msgspec.structs.replace(tape.opened, **header)
+        with pytest.raises(GameError, match=f"with other {told}"):
+            recorder.take_in([tape])
+
+    def test_imported_elsewhere_it_keeps_its_day(self, recorder: Recorder, tmp_path: Path) -> None:
+        ticks = iter(range(NOW, NOW + 10**6, 1000))
+        live = Recorder(tmp_path / "live.sqlite", durable=False, clock=lambda: next(ticks))
+        begun(live)
+        text = write_tape(live.load("m1"))
+        assert live.load("m1").opened.on == ""
+        later = Recorder(tmp_path / "later.sqlite", durable=False, clock=lambda: NOW + 30 * DAY_MS)
+        (tape,) = read_tapes(text)
+        assert isinstance(tape, Tape)
+        assert later.take_in([tape]) == [("m1", "added")]
+        assert later.load("m1").opened.day() == live.load("m1").opened.day() == "2026-11-18"
+        (tape,) = read_tapes(text)
+        assert isinstance(tape, Tape)
+        assert live.take_in([tape]) == [("m1", "already there")]
+        live.close()
+        later.close()
+
+
+class TestNothingIsStillToCome:
+    def test_on_a_line(self, recorder: Recorder) -> None:
+        there = begun(recorder)
+        with pytest.raises(GameError, match="step 4 cannot have happened 24:00:01 after"):
+            recorder.play_line(there, "1 A play F5@1 [24:00:01]")
+        assert recorder.load("m1").version == 4
+        recorder.play_line(there, "1 A play F5@1 [24:00:00]")
+        assert recorder.load("m1").steps[-1].occurred == DAY_MS
+
+    @pytest.mark.parametrize("stamp", ["after", "occurred"])
+    def test_in_what_is_imported(self, recorder: Recorder, stamp: str) -> None:
+        tape = tape_of(SHORT)
+        late = msgspec.structs.replace(tape.steps[4], **{stamp: DAY_MS + 1000})
+        tape.steps[4] = late
+        with pytest.raises(GameError, match="step 5 cannot have happened 24:00:01 after") as caught:
+            recorder.take_in([tape])
+        assert caught.value.source == "a.tape"
+        assert recorder.chain.count() == (0, 0)
+        tape.opened = msgspec.structs.replace(tape.opened, at=NOW - 1000)
+        assert recorder.take_in([tape]) == [("t1", "added")]
+
+
+class TestEyes:
+    def at(self, recorder: Recorder, eyes: str) -> Record:
+        return recorder.new_match(RIFTFORCE, AGREED, match_id="m1", eyes=eyes)
+
+    @pytest.mark.parametrize(
+        ("eyes", "before", "line", "words"),
+        [
+            ("A", ["hand A F5 F6"], "hand B L5", "from seat A: B's hidden cards are"),
+            ("B", [], "hand A F5", "from seat B: A's hidden cards are"),
+            ("spectator", [], "hand A F5", "a spectator's place: both players' hidden cards"),
+        ],
+    )
+    def test_what_cannot_be_seen_is_refused(
+        self, recorder: Recorder, eyes: str, before: list[str], line: str, words: str
+    ) -> None:
+        there = self.at(recorder, eyes)
+        for earlier in before:
+            recorder.play_line(there, earlier)
+        version = there.version
+        with pytest.raises(GameError, match=words) as caught:
+            recorder.play_line(there, line)
+        assert (caught.value.reason, caught.value.legal) == (Reason.ILLEGAL, ("??",))
+        assert recorder.load("m1").version == there.version == version
+
+    @pytest.mark.parametrize(
+        ("eyes", "lines"),
+        [
+            ("A", ["hand A F5", "hand B ??", "face C5", "1 A play F5@1", "2 B play L5@1 L6@1"]),
+            ("B", ["hand A", "hand B L5", "face C5", "1 A play F5@1"]),
+            ("spectator", ["hand A", "hand B", "face C5", "1 A play F5@1", "2 B act L5"]),
+            ("", ["hand A F5", "hand B L5"]),
+        ],
+    )
+    def test_what_can_be_seen_is_not(self, recorder: Recorder, eyes: str, lines: list[str]) -> None:
+        there = self.at(recorder, eyes)
+        for line in lines:
+            recorder.play_line(there, line)
+        assert recorder.load("m1").version == there.version > len(lines)
+
+    def test_what_is_drawn_later(self, recorder: Recorder) -> None:
+        there = self.at(recorder, "A")
+        for line in ("hand A", "hand B", "face C5", "1 A act F5", "2 B act L5"):
+            recorder.play_line(there, line)
+        recorder.play_line(there, "3 A check & F7")
+        with pytest.raises(GameError, match="B's hidden cards"):
+            recorder.play_line(there, "4 B check & I5")
+        recorder.play_line(there, "4 B check")
+
+    def test_at_a_seat_the_record_is_its_view(self, recorder: Recorder) -> None:
+        there = self.at(recorder, "A")
+        for line in ("hand A F5 F6 F7", "hand B", "face C5", "1 A play F5@1", "2 B act L5"):
+            recorder.play_line(there, line)
+        assert there.state() == there.seen_by(0).state()
 
 
 class TestFinding:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 import pytest
-from hypothesis import example
+from hypothesis import assume, example, settings
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
@@ -12,9 +12,12 @@ from domain.errors import GameError, Reason
 from domain.events import Opened
 from domain.games import GAMES
 from domain.games.riftforce.rules import RIFTFORCE
+from domain.ids import unstamped
 from domain.match import Record
+from domain.moments import Moments
 from domain.tape import Tape, read_tapes, write_tape
 from tests.domain.playing import Playing, playings, record, until, whole
+from tests.domain.tabled import Walk, walked, walks
 
 SETTINGS = "guilds a: F W P T\nguilds b: L I S C\nstart: A\n"
 HEAD = f"game: riftforce\n{SETTINGS}\n"
@@ -63,6 +66,18 @@ class TestHeader:
         )
         assert one(rewritten(tape)).opened == tape.opened
 
+    def test_what_it_belongs_to(self) -> None:
+        tape = one(
+            "game: riftforce\nevent: Cup\nround: 2\nTable: 14 b\nseries: R2 T14\nBest of: 3\n"
+            "clock: 25:00 / 25:00 + 0:10\neyes: SPECTATOR\n"
+        )
+        opened = tape.opened
+        assert (opened.round, opened.table, opened.series) == ("2", "14 b", "R2 T14")
+        assert (opened.best_of, opened.clock, opened.eyes) == (3, "25:00+0:10", "spectator")
+        text = rewritten(tape)
+        assert "round: 2\ntable: 14 b\nseries: R2 T14\nbest of: 3\nclock: 25:00+0:10\n" in text
+        assert one(text).opened == opened
+
     def test_almost_nothing(self) -> None:
         tape = one("game: riftforce")
         assert tape.opened.players == ("A", "B")
@@ -81,6 +96,12 @@ class TestHeader:
             ("bots: one", "two bots are named", 2),
             ("seed: -1", "is no seed", 2),
             ("seed: x", "is no seed", 2),
+            ("best of: three", "is no number of games", 2),
+            ("best of: -1", "is no number of games", 2),
+            ("best of: 100", "1 to 99 games", 2),
+            ("place: x\nclock: 25", "'25' is no clock", 3),
+            ("clock: 0:00", "no time to play", 2),
+            ("eyes: C", "nobody has the eyes of 'C'", 2),
             ("place: x\nplace: y", "stands twice", 3),
             ("place: x\nice: cold", "ice cannot be 'cold'", 3),
             ("colour: red", "no setting 'colour'", 2),
@@ -254,6 +275,79 @@ def test_a_player_with_a_comma() -> None:
 @pytest.mark.parametrize("seed", ["²", "9" * 5000])
 def test_an_odd_seed(seed: str) -> None:
     assert "is no seed" in wrong(f"game: riftforce\nseed: {seed}\n").message
+
+
+class TestTimes:
+    LINES = "hand A F5 F6 F7\nhand B\nface C5 [1:00]\n"
+
+    def test_when_a_line_happened(self) -> None:
+        tape = one(HEAD + self.LINES + "1 A play F5@1 [ 0:12:31 ] = 0:0 {x}\n2 B act L5\n")
+        assert [step.occurred for step in tape.steps] == [
+            None, None, 60_000, 751_000, 751_000, None, None,
+        ]  # fmt: skip
+        assert {step.after for step in tape.steps} == {0}
+        assert [step.note for step in tape.steps][4] == "x"
+
+    def test_on_rulings_and_results(self) -> None:
+        tape = one(
+            HEAD
+            + self.LINES
+            + "! [Eve] score A 2 [5:00]\n!! [Eve] 1 A play F5@1 F6@3 [6:00]\n"
+            + "result B wins 2:0 (time) [Eve] [1:30:00]\n"
+        )
+        ruled, *stood, closed = tape.steps[3:]
+        assert (ruled.judge, ruled.occurred) == ("Eve", 300_000)
+        assert {step.occurred for step in stood} == {360_000}
+        assert (closed.why, closed.judge, closed.occurred) == ("time", "Eve", 5_400_000)
+        again = one(rewritten(tape)).steps
+        assert [step.judge for step in again if hasattr(step, "judge")] == ["Eve", "Eve", "Eve"]
+
+    @pytest.mark.parametrize(
+        ("line", "column"),
+        [("1 A play F5@1 [0:75:00]", 15), ("1 A play F5@1 [1:60] = 0:0", 15)],
+    )
+    def test_refused(self, line: str, column: int) -> None:
+        error = wrong(HEAD + self.LINES + line)
+        assert (error.line, error.column) == (9, column)
+        assert "is no time" in error.message
+
+    def test_columns_of_other_errors_stay(self) -> None:
+        error = wrong(HEAD + self.LINES + "1 A play F5@1 [0:10] = 3:0")
+        assert (error.column, error.legal) == (22, ("= 0:0",))
+
+    def test_they_are_written_only_if_asked_for(self) -> None:
+        tape = one(HEAD + self.LINES + "1 A play F5@1 [0:12:31]\n2 B act L5\n")
+        there = Record("m", RIFTFORCE, tape.opened, tape.steps, "")
+        assert "[" not in write_tape(there)
+        assert "1 A play F5@1 [0:12:31]\n2 B act L5\n" in write_tape(there, times=True)
+        assert "face C5 [0:01:00]\n" in write_tape(there, times=True)
+
+    @settings(max_examples=25)
+    @examples(walks(tuple(GAMES), start=40, most=6))
+    def test_reading_gives_the_times_written(self, walk: Walk) -> None:
+        there = walked(walk)
+        assume(there.steps)
+        text = write_tape(there, times=True)
+        tape = one(text)
+        known = [Moments(there).of(number)[0] for number in there.numbers]
+        told = [step.occurred for step in tape.steps]
+        assert told == [time // 1000 * 1000 for time in known] or not Moments(there).known
+        plain = Record(there.id, there.game, tape.opened, tape.steps, "")
+        assert write_tape(plain, times=True) == text
+        assert [unstamped(step) for step in tape.steps] == [
+            unstamped(step) for step in one(write_tape(there)).steps
+        ]
+
+    def test_as_it_was_played_it_has_its_day(self) -> None:
+        there = walked(Walk("riftforce", 1, 12, ()))
+        assert "date: 2026-11-18\n" in write_tape(there)
+        there = Record("m", RIFTFORCE, there.opened, [], "")
+        assert "date: 2026-11-18\n" in write_tape(there)
+
+    def test_what_was_imported_without_a_day_gets_none(self) -> None:
+        there = walked(Walk("riftforce", 1, 12, ()))
+        steps = [msgspec.structs.replace(step, after=0) for step in there.events]
+        assert "date" not in write_tape(Record("m", RIFTFORCE, there.opened, steps, ""))
 
 
 # -- anything ------------------------------------------------------------------------------------

@@ -70,7 +70,7 @@ def make_store(path: Path, count: int = 12) -> list[str]:
 
 def rechained(path: Path, match_id: str) -> None:
     """Forge a match's digests and head so that its chain holds again, as a clever cheat would."""
-    from domain.codec import codec, encode
+    from domain.codec import decode, encode
 
     raw = sqlite3.connect(path)
     with raw:
@@ -82,8 +82,8 @@ def rechained(path: Path, match_id: str) -> None:
         ).fetchall()
         for rowid, version, topic, state in rows:
             if version > 1:
-                step = codec("riftforce").step.decode(state)
-                state = encode(msgspec.structs.replace(step, prev=head))
+                event = decode(match_id, version, topic, state)
+                state = encode(msgspec.structs.replace(event, prev=head))
                 raw.execute("UPDATE stored_events SET state=? WHERE rowid=?", (state, rowid))
             head = digest(match_id, version, topic, state)
         raw.execute("UPDATE chain_heads SET digest=? WHERE match_id=?", (head, match_id))

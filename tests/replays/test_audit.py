@@ -11,30 +11,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chain import chained
 from domain.codec import digest, encode, topic
-from domain.events import AnyStep, Opened
+from domain.events import AnyStep, Closed, Event, Noted, Opened, Ruled, Step, TakenBack
 from domain.game import UNKNOWN, Action, Fact
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from replays.audit import audit_rows
 from replays.blame import Row
-from replays.findings import Finding, Kind, Report
-from tests.replays.played import RIFTFORCE, match, opened, record_of, steps_of
+from replays.findings import Finding, Kind, Report, StoreReport
+from replays.verdicts import report_lines
+from tests.domain.tabled import Paper, Walk, walked, walks
+from tests.replays import laid
+from tests.replays.laid import changed as with_event
+from tests.replays.laid import rows_of
+from tests.replays.played import RIFTFORCE, match, opened, steps_of
 
 
-def rows_of(steps: Sequence[AnyStep], opening: Opened | None = None) -> tuple[list[Row], Any]:
-    """The rows of a match whose chain holds, whatever the steps are."""
-    record = record_of([])
-    record.head, record.steps = "", []
-    events = chained(record, [opening or opened(), *steps])
-    rows = [Row(10 + version, version, topic, state) for _, version, topic, state in events]
-    return rows, (len(rows), record.head)
-
-
-def audited(steps: Sequence[AnyStep], opening: Opened | None = None) -> Report:
+def audited(steps: Sequence[Event], opening: Opened | None = None) -> Report:
     """The audit of a match whose chain holds."""
-    return audit_rows("m", *rows_of(steps, opening))
+    return audit_rows("m", *rows_of(steps, opening or opened()))
 
 
 def first(report: Report) -> Finding:
@@ -122,7 +117,7 @@ def test_another_amount_of_damage_is_named_with_its_rule() -> None:
 def test_a_fact_left_out_or_added_is_named() -> None:
     steps = steps_of(3)
     index = where(steps, has(f.Played))
-    fact = steps[index].facts[0]
+    fact = next(iter(steps[index].facts))
     less = first(audited(changed(steps, index, facts=steps[index].facts[1:])))
     assert (less.step, less.kind) == (index + 1, Kind.FACTS)
     assert "plays" in less.expected
@@ -272,6 +267,214 @@ def test_a_game_nobody_knows_is_named() -> None:
     head = (1, digest("m", 1, name, state))
     finding = first(audit_rows("m", [Row(1, 1, name, state)], head))
     assert finding.kind is Kind.READING and "chess/opened" in finding.what
+
+
+# -- what people decided -------------------------------------------------------------------------
+
+
+@settings(max_examples=80)
+@given(walks(most=14))
+def test_whatever_happens_at_a_table_is_well(walk: Walk) -> None:
+    record = walked(walk)
+    report = audited(record.events, record.opened)
+    assert report.ok, report.findings
+    assert (report.line, report.steps) == (len(record.steps), len(record.events))
+    assert report.checked == report.line
+    assert report.finished == (record.result() is not None)
+    standing = [one.step for one in report.rulings if not one.aside]
+    assert standing == [
+        number
+        for number, step in zip(record.numbers, record.steps, strict=True)
+        if not isinstance(step, Step)
+    ]
+
+
+def test_rulings_corrections_and_take_backs_are_listed_apart() -> None:
+    record = laid.laid()
+    report = audited(record.events, record.opened)
+    assert report.ok
+    assert report.ending == "A wins 1:0 (concession)"
+    assert [(one.step, one.kind, one.judge, one.why, one.by) for one in report.rulings] == [
+        (22, "stood", "Eve", "seen too late", "Dora"),
+        (26, "penalty", "Eve", "slow play", "Carl"),
+        (29, "concession", "", "", "Carl"),
+    ]
+    stood, penalty, end = report.rulings
+    assert stood.what == "B `I6@5`: B plays I6 at location 5"
+    assert stood.note.startswith("not legal: locations 2, 5 are neither one location")
+    assert penalty.what.startswith("1 on B's I5")
+    assert end.what == "B (Ben) concedes"
+    (correction,) = report.corrections
+    assert (correction.step, correction.why, correction.by) == (17, "misheard", "Carl")
+    assert "step 4 was `1 A play F5@1 F6@2`, is `1 A play F5@1 F7@2`" in correction.what
+    assert "8 later steps decided again" in correction.what
+    (taken,) = report.takebacks
+    assert (taken.step, taken.why) == (12, "wrong pile")
+    assert taken.what.startswith("steps 10 and 11 were taken back after step 11 had shown")
+    assert [one.at for one in report.rulings] == [
+        record.opened.at + record.events[number - 1].after for number in (8, 15, 29)
+    ]
+
+
+def test_people_read_them_below_the_match() -> None:
+    record = laid.laid()
+    report = audited(record.events, record.opened)
+    lines = list(report_lines(StoreReport((report,)), each=True))
+    assert lines[0].endswith(
+        "m  13 steps  A wins 1:0 (concession); 3 rulings, 1 correction, "
+        "1 take-back past what was shown"
+    )
+    assert [line.split("[/]")[0].split("[bold]")[1].strip() for line in lines[1:-1]] == [
+        "event 12", "event 17", "step 22", "step 26", "step 29",
+    ]  # fmt: skip
+    assert lines[-1] == "1 match, 13 steps: [green]all well[/], 1 with rulings or corrections"
+
+
+def test_what_came_after_a_clock_had_run_out_is_listed() -> None:
+    recorder = Paper()
+    opening = msgspec.structs.replace(laid.opening(), clock="0:20", at=recorder.clock())
+    (record,) = recorder.add([("m", opening, [])])
+    for line in (*laid.SETUP, "play F5@1 F6@2", "play I5@2 I6@2", "play F7@1"):
+        recorder.play_line(record, line)
+    report = audited(record.events, record.opened)
+    assert report.ok
+    (late,) = report.late
+    assert (late.step, late.kind) == (10, "late")
+    assert late.what.startswith("A's time ran out 1:")
+    assert late.what.endswith(" into the match; steps 10 and 11 came after that")
+    text = "".join(report_lines(StoreReport((report,)), each=True))
+    assert "1 clock that ran out" in text
+
+
+def test_a_ruling_that_was_taken_back_is_listed_as_that() -> None:
+    recorder = Paper()
+    record = laid.laid(recorder)
+    recorder.take_back(record, 25, note="Eve thinks better of it")
+    report = audited(record.events, record.opened)
+    assert report.ok and not report.finished
+    asides = {one.step: one.aside for one in report.rulings}
+    assert asides == {22: "", 26: "taken back by event 30", 29: "taken back by event 30"}
+
+
+def test_a_play_that_stood_and_is_legal_today_is_noted() -> None:
+    record = laid.laid()
+    legal = record.events[3]
+    assert isinstance(legal, Step)
+    stood = Ruled(legal.action, legal.facts, seat=legal.seat, kind="stood", judge="Eve")
+    report = audited([*record.events[:3], stood], record.opened)
+    assert report.ok
+    assert [one.note for one in report.rulings] == ["would have been legal"]
+
+
+@pytest.mark.parametrize(
+    ("number", "fields", "says"),
+    [
+        (26, {"entered": 9}, "says that 9 of its 1 facts were entered"),
+        (26, {"entered": 0}, "says that 0 of its 1 facts were entered"),
+        (26, {"facts": (f.Damaged(77, 1, 0, 2),)}, "what was ruled cannot have happened: damage"),
+        (26, {"facts": (f.Damaged(4, 1, 0, 2), f.Activated(4))}, "fact 2 is not what the rules"),
+        (26, {"anew": False}, "does not go on from this ruling as the rules say"),
+        (22, {"facts": ()}, "fact 1 is not what the rules give for play"),
+        (22, {"seat": 0}, "it is B who decides here, not A"),
+        (22, {"action": a.Play("F5", 3)}, "the rules"),
+        (29, {"winner": 1}, "B cannot win by a concession of its own"),
+        (29, {"winner": None}, "no match ends like this"),
+        (29, {"why": "boredom"}, "no match ends like this"),
+    ],
+)
+def test_what_does_not_follow_from_a_ruling_is_found(
+    number: int, fields: dict[str, Any], says: str
+) -> None:
+    record = laid.laid()
+    finding = first(audited(with_event(record, number, **fields), record.opened))
+    assert finding.step == number and finding.kind is not Kind.HISTORY
+    assert says in finding.what
+
+
+def test_facts_that_follow_a_ruling_are_compared_by_their_number() -> None:
+    record = laid.laid()
+    wrong = (f.Gained(0, 3, "control", 3, 1), *record.events[23].facts[1:])
+    finding = first(audited(with_event(record, 24, facts=wrong), record.opened))
+    assert (finding.step, finding.kind) == (24, Kind.FACTS)
+    assert "gains 3" in finding.recorded
+
+
+def test_no_match_ends_twice() -> None:
+    steps = steps_of(4, bots="sensible")
+    finding = first(audited([*steps, Closed("concession", 1, 0)]))
+    assert (finding.step, finding.kind) == (len(steps) + 1, Kind.RESULT)
+    assert finding.what == "the match was over before it was ended by other ways"
+
+
+@pytest.mark.parametrize(
+    ("number", "aside"),
+    [(4, "corrected by event 17"), (10, "taken back by event 12"), (13, "corrected by event 17")],
+)
+def test_what_does_not_stand_must_have_been_legal_too(number: int, aside: str) -> None:
+    record = laid.laid()
+    report = audited(with_event(record, number, facts=()), record.opened)
+    finding = first(report)
+    assert (finding.step, finding.kind, finding.aside) == (number, Kind.FACTS, aside)
+    assert (report.checked, report.line) == (13, 13)
+    assert f"step {number} ({aside}): " in "".join(report_lines(StoreReport((report,)), each=True))
+
+
+def test_remarks_change_nothing() -> None:
+    steps = steps_of(4, bots="sensible")
+    report = audited([*steps[:20], Noted(about=3, note="hm"), *steps[20:]])
+    assert report.ok and report.checked == report.line == len(steps)
+    assert report.steps == len(steps) + 1
+    assert not report.rulings
+
+
+def test_a_take_back_of_what_was_open_is_not_listed() -> None:
+    record = laid.laid()
+    report = audited([*record.events[:6], TakenBack(to=4)], record.opened)
+    assert report.ok and not report.takebacks
+
+
+# -- other rules ---------------------------------------------------------------------------------
+
+
+def under_other_rules(steps: Sequence[AnyStep], **fields: Any) -> Report:
+    """The audit of steps recorded under an earlier version."""
+    return audited(steps, msgspec.structs.replace(opened(), rules="0.1", **fields))
+
+
+def test_what_other_rules_decided_is_no_damage() -> None:
+    steps = steps_of(3, bots="sensible")
+    index = where(steps, has(f.Gained))
+    facts = tuple(
+        msgspec.structs.replace(fact, points=2) if isinstance(fact, f.Gained) else fact
+        for fact in steps[index].facts
+    )
+    report = under_other_rules(changed(steps, index, facts=facts))
+    assert report.ok
+    (difference,) = report.differences
+    assert (difference.step, difference.kind) == (index + 1, Kind.RULES)
+    assert "gains 2" in difference.recorded
+    assert report.checked == index
+    assert report.finished and "wins" in report.ending
+    text = "\n".join(report_lines(StoreReport((report,)), each=True))
+    assert "recorded under version 0.1 of the rules, audited with version 1" in text
+    assert f"today's rules differ from step {index + 1}: fact" in text
+    assert "1 that today's rules would decide differently" in text
+
+
+def test_what_cannot_have_been_under_any_rules_is_damage() -> None:
+    steps = steps_of(3, bots="sensible")
+    index = where(steps, has(f.Played))
+    report = under_other_rules(changed(steps, index, facts=(f.Destroyed(99, 0, 1),)))
+    assert not report.ok
+    assert first(report).what == "what is recorded here cannot have happened under any rules"
+    assert first(report).step == index + 1
+
+
+def test_a_setting_that_came_since_is_completed() -> None:
+    settings = {name: value for name, value in opened().settings.items() if name != "ice"}
+    report = under_other_rules(steps_of(3), settings=settings)
+    assert report.ok and not report.differences
+    assert not audited(steps_of(3), msgspec.structs.replace(opened(), settings=settings)).ok
 
 
 # -- anything at all -----------------------------------------------------------------------------

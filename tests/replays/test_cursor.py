@@ -21,6 +21,7 @@ from domain.match import fold
 from replays import frames
 from replays.cursor import ALL, Cursor, Viewer
 from replays.diff import last_difference
+from tests.domain.tabled import evening
 from tests.replays.played import RIFTFORCE, match, opened, record_of, steps_of
 
 seeds = st.integers(0, 40)
@@ -101,7 +102,8 @@ def test_the_lines_of_all_turns_are_the_notation_of_the_match() -> None:
     record = match(3)
     cursor = Cursor(record)
     lines = [line for turn in range(cursor.turns + 1) for line in cursor.turn_lines(turn)]
-    state, left, written = RIFTFORCE.new_state(record.opened.settings), list(record.steps), []
+    state, written = RIFTFORCE.new_state(record.opened.settings), []
+    left: list[Any] = list(record.steps)
     while left:
         more, used = RIFTFORCE.notation.write(state, left)
         written += more
@@ -240,3 +242,85 @@ def test_nothing_hidden_is_in_memory(seat: int | None) -> None:
             assert set(step.action.cards) == {UNKNOWN}
     assert cursor.opened.seed is None
     assert not any(hasattr(cursor, name) for name in ("record", "head"))
+
+
+# -- numbers and places --------------------------------------------------------------------------
+
+
+def test_of_a_straight_match_numbers_are_places() -> None:
+    cursor = Cursor(match(1))
+    for n in (0, 7, len(cursor)):
+        cursor.seek(n)
+        assert cursor.number == n == cursor.place(n)
+    with pytest.raises(GameError, match="no step 9999"):
+        cursor.go_to(9999)
+
+
+def test_after_a_take_back_steps_keep_their_numbers() -> None:
+    record = evening().before(22)
+    cursor = Cursor(record)
+    assert list(cursor.numbers) == [*range(1, 11), 14, 15, 19, 20, 21]
+    cursor.go_to(14)
+    assert (cursor.n, cursor.number) == (11, 14)
+    assert cursor.step is record.events[13]
+    cursor.last()
+    assert (cursor.n, cursor.number, len(cursor)) == (15, 21, 15)
+
+
+@pytest.mark.parametrize(
+    ("number", "says"),
+    [
+        (
+            12,
+            "step 12 of match club was taken back by event 13; `ludograph show club --variation 12`",
+        ),
+        (5, "step 5 of match club was corrected by event 22; `ludograph show club --variation 5`"),
+        (13, "event 13 of match club is no step of the game; `ludograph history club`"),
+        (41, "match club has no step 41; its last is 40"),
+        (-1, "match club has no step -1"),
+    ],
+)
+def test_a_number_that_does_not_stand_is_refused_and_nothing_moves(number: int, says: str) -> None:
+    cursor = Cursor(evening())
+    cursor.go_to(30)
+    with pytest.raises(GameError) as caught:
+        cursor.go_to(number)
+    assert caught.value.message.startswith(says)
+    assert cursor.number == 30
+
+
+def test_a_cursor_follows_a_line_that_does_not_stand() -> None:
+    record = evening()
+    cursor = Cursor(record, to=12)
+    assert (cursor.n, list(cursor.numbers), cursor.aside) == (0, list(range(1, 13)), True)
+    cursor.last()
+    assert cursor.state == record.variation(12).state()
+    with pytest.raises(
+        GameError, match="step 23 of match club is not on the line that leads to 12"
+    ):
+        cursor.go_to(23)
+    cursor.follow(None)
+    assert (cursor.n, cursor.aside, cursor.numbers[-1]) == (0, False, 40)
+    assert not Cursor(record, to=35).aside
+    for number in (13, 16, 99):
+        with pytest.raises(GameError):
+            Cursor(record, to=number)
+
+
+def test_rulings_and_ends_stand_among_the_lines() -> None:
+    cursor = Cursor(evening())
+    lines = [line for turn in range(cursor.turns + 1) for line in cursor.turn_lines(turn)]
+    assert lines[-4:] == [
+        "5 A play F7@2",
+        "6 B play I5@1 I6@3 ...",
+        "!! [Eve] ... done",
+        "result A wins 1:0 (concession) [Eve]",
+    ]
+    assert lines[-5].startswith("! penalty: [Eve] ")
+
+
+@pytest.mark.parametrize("seat", [0, 1, None])
+def test_nothing_hidden_of_what_does_not_stand_is_in_memory(seat: int | None) -> None:
+    cursor = Cursor(evening(), seat)
+    drawn = cursor.seen.events[11]
+    assert drawn.action.cards == (("L6",) if seat == 1 else (UNKNOWN,))

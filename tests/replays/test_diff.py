@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -10,6 +12,7 @@ from domain.games.riftforce import facts as f
 from domain.match import fold
 from replays.cursor import Cursor
 from replays.diff import Part, described, difference, last_difference, parts, told
+from tests.domain.tabled import evening
 from tests.replays.played import RIFTFORCE, match
 
 
@@ -77,3 +80,42 @@ def test_a_fact_that_cannot_be_told_is_described() -> None:
     assert told(RIFTFORCE, fact, state) == "pick (seat A, guild Nonsense)"
     assert described(f.GuildPicked(7, "Nonsense")) == "pick (seat 7, guild Nonsense)"
     assert described(f.DecksFormed()) == "decks"
+
+
+def of(number: int) -> dict[str, Any]:
+    cursor = Cursor(evening())
+    cursor.go_to(number)
+    found: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(last_difference(cursor)))
+    assert found["step"] == number
+    return found
+
+
+def test_a_decision_has_no_ruling_and_no_end() -> None:
+    assert of(23).keys() == {"step", "seat", "action", "changes", "board"}
+
+
+def test_facts_entered_by_hand_have_no_action_but_a_ruling() -> None:
+    found = of(33)
+    assert found["action"] is None
+    assert found["seat"] == "dealer"
+    assert found["ruling"] == {
+        "kind": "penalty", "judge": "Eve", "why": "Ben was late", "entered": 1
+    }  # fmt: skip
+    assert [change["fact"]["type"] for change in found["changes"]] == ["gain"]
+    assert "closed" not in found
+
+
+def test_a_play_that_stood_has_both() -> None:
+    found = of(38)
+    assert found["action"] == {"type": "done"}
+    assert found["ruling"] == {
+        "kind": "stood", "judge": "Eve", "why": "noticed too late", "entered": 0
+    }  # fmt: skip
+
+
+def test_an_end_by_other_ways_changes_nothing_on_the_board() -> None:
+    found = of(40)
+    assert (found["action"], found["seat"], found["changes"], found["board"]) == (None, "B", [], [])
+    assert found["closed"] == {
+        "why": "concession", "winner": "A", "judge": "Eve", "note": "headache"
+    }  # fmt: skip

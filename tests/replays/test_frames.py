@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import msgspec
+import pytest
+from hypothesis import given, settings
 
 from replays import frames
 from replays.cursor import Cursor
+from tests.domain.tabled import AGREED, GAMES, Paper, Walk, evening, walked, walks
 from tests.replays.played import match, opened, record_of, steps_of
 
 
@@ -67,7 +70,7 @@ def test_what_changed_is_marked_on_the_board() -> None:
         step = cursor.step
         assert step is not None
         if type(step.action).__name__ == "Play" and len(step.facts) == 1:
-            assert step.action.card in marked(cursor)
+            assert step.action is not None and step.action.card in marked(cursor)
             assert frames.board(cursor, marks=False).plain == frames.board(cursor).plain
             return
     raise AssertionError("nothing was played")
@@ -83,3 +86,100 @@ def test_lines_that_are_new_are_marked() -> None:
     after = "one\ntwo 2\nnew ·\nthree"
     spans = frames.changed("one\ntwo\nthree", after)
     assert [after[start:end] for start, end in spans] == ["2", "new"]
+
+
+# -- numbers, rulings, ends ----------------------------------------------------------------------
+
+
+def at(number: int, to: int | None = None) -> Cursor:
+    cursor = Cursor(evening(), to=to)
+    cursor.go_to(number)
+    return cursor
+
+
+def test_the_place_says_number_and_place_where_they_differ() -> None:
+    assert frames.where(at(31)) == "step 31, 12 of 20 on the line, turn 4 of 7, 0:0"
+    assert frames.where(at(3)) == "step 3, 3 of 20 on the line, turn 1 of 7, 0:0"
+    assert frames.where(at(12, to=12)) == (
+        "step 12, 12 of 12 on a line taken back by event 13, turn 5 of 5, 0:2"
+    )
+    assert frames.where(at(5, to=5)).startswith("step 5, 5 of 5 on a line corrected by event 22, ")
+    assert frames.where(at(25, to=25)).startswith("step 25, 6 of 6 on the line to step 25, ")
+
+
+def test_an_end_by_other_ways_is_the_result() -> None:
+    cursor = at(40)
+    assert frames.where(cursor).endswith("turn 7 of 7, 1:0, A wins (concession)")
+    assert frames.change_lines(cursor) == ["B (Ben) concedes, says Eve", "{headache}"]
+    cursor.previous()
+    assert frames.where(cursor).endswith("turn 7 of 7, 1:0")
+
+
+@pytest.mark.parametrize(
+    ("why", "winner", "says"),
+    [
+        ("agreed", None, "a draw (agreed)"),
+        ("time", 1, "B wins (time)"),
+        ("abandonment", None, "no result (abandonment)"),
+    ],
+)
+def test_every_end_is_said(why: str, winner: int | None, says: str) -> None:
+    recorder = Paper()
+    record = recorder.new_match(GAMES["riftforce"], AGREED)
+    recorder.end(record, why, winner)
+    cursor = Cursor(record)
+    cursor.last()
+    assert frames.where(cursor).endswith(f", set-up, 0:0, {says}")
+
+
+def test_a_ruling_is_marked_with_judge_and_reason_and_every_fact_told() -> None:
+    cursor = at(33)
+    assert frames.change_lines(cursor) == [
+        "ruling (penalty) by Eve {Ben was late}",
+        "A gains 1 (controls location 1): 1",
+    ]
+    assert frames.change_lines(cursor, decisions=False) == frames.change_lines(cursor)
+    assert frames.notation(cursor).startswith("! penalty: [Eve] ")
+
+
+def test_a_play_that_stood_is_marked() -> None:
+    cursor = at(38)
+    assert frames.change_lines(cursor)[0] == (
+        "ruling by Eve: stood although not legal {noticed too late}"
+    )
+    assert frames.notation(cursor) == "!! [Eve] ... done"
+    assert frames.told_by(cursor, 6).lines == ("!! [Eve] ... done",)
+
+
+def test_a_ruling_that_changes_nothing_says_so() -> None:
+    recorder = Paper()
+    record = recorder.new_match(GAMES["riftforce"], AGREED)
+    for line in ("hand A F5", "hand B", "face C5", "play F5@1", "! act 1"):
+        recorder.play_line(record, line)
+    cursor = Cursor(record)
+    cursor.last()
+    assert frames.change_lines(cursor) == ["ruling", "B's C5 at location 3 is activated"]
+
+
+def test_as_it_stood_is_in_the_title() -> None:
+    cursor = at(0)
+    cursor.as_of = "19:42"
+    assert frames.title(cursor).endswith("2026-11-18, as it stood 19:42")
+
+
+@settings(max_examples=40)
+@given(walks(most=8, start=12))
+def test_lines_are_told_for_every_step_as_a_tape_writes_them(walk: Walk) -> None:
+    cursor = Cursor(walked(walk))
+    lines = [line for turn in range(cursor.turns + 1) for line in cursor.turn_lines(turn)]
+    told: list[str] = []
+    last = 0
+    while cursor.next():
+        if cursor.n > last:
+            begun = cursor.turn_start(cursor.turn_number) == cursor.n
+            found = frames.told_by(cursor, cursor.turn_number - begun)
+            assert found.last >= cursor.n
+            told += found.lines
+            last = found.last
+        assert frames.change_lines(cursor)
+    assert told == lines

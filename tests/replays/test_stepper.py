@@ -7,8 +7,11 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
+from domain.match import Record
 from replays.cursor import Cursor
-from replays.stepper import HELP, Stepper
+from replays.frames import where
+from replays.stepper import ASIDE_KEYS, HELP, KEYS, MORE_KEYS, Stepper
+from tests.domain.tabled import evening
 from tests.replays.played import match
 
 RIGHT, LEFT, UP, DOWN = "\x1b[C", "\x1b[D", "\x1b[A", "\x1b[B"
@@ -25,9 +28,10 @@ class Screen(DummyOutput):
         return Size(rows=self.rows, columns=self.columns)
 
 
-def press(keys: str, seed: int = 1, rows: int = 24, columns: int = 80) -> Stepper:
+def press(keys: str, record: Record | None = None, rows: int = 24, columns: int = 80) -> Stepper:
     with create_pipe_input() as pipe:
-        stepper = Stepper(Cursor(match(seed)), input=pipe, output=Screen(columns, rows))
+        cursor = Cursor(record or match(1))
+        stepper = Stepper(cursor, input=pipe, output=Screen(columns, rows))
         pipe.send_text(keys + "q")
         stepper.run()
     return stepper
@@ -85,3 +89,55 @@ def test_everything_fits_the_terminal(columns: int, rows: int) -> None:
     used = 4 + stepper.board_height().preferred + len(stepper.changes().split("\n"))
     assert used <= max(rows, 6)
     assert all(len(line) <= columns for line in stepper.changes().split("\n") if columns > 12)
+
+
+# -- what does not stand -------------------------------------------------------------------------
+
+
+def test_what_is_typed_is_a_number_and_not_a_place() -> None:
+    stepper = press("g30\r", evening())
+    assert (stepper.cursor.n, stepper.cursor.number) == (11, 30)
+    stepper = press("g30\rg12\r", evening())
+    assert stepper.cursor.number == 30
+    assert stepper.status() == " step 12 was taken back by event 13: v shows such lines"
+
+
+def test_what_was_taken_back_or_corrected_is_told_first() -> None:
+    assert press("g30\r", evening()).change_lines()[0].startswith("taken back here: steps 11-12")
+    assert press("g23\r", evening()).changes().startswith("  corrected ")
+
+
+def test_v_shows_the_lines_that_do_not_stand_one_after_the_other() -> None:
+    record = evening()
+    ends = [variation.numbers[-1] for variation in record.history.variations]
+    assert ends == [12, 21]
+    assert (press("v", record).cursor.to, press("v", record).cursor.number) == (12, 11)
+    assert (press("vv", record).cursor.to, press("vv", record).cursor.number) == (21, 4)
+    assert press("vvv", record).cursor.to is None
+    assert press("g30\rvvv", record).cursor.number == 3
+    assert press("v" + END, record).cursor.number == 12
+    assert "on a line taken back by event 13" in press("v", record).shown(where)
+
+
+def test_escape_goes_back_to_what_stands() -> None:
+    record = evening()
+    assert press("v\x1b", record).cursor.to is None
+    assert press("v?\x1b", record).cursor.to == 12
+
+
+def test_the_keys_are_named_where_they_do_something() -> None:
+    record = evening()
+    assert press("").status() == KEYS
+    assert press("", record).status() == MORE_KEYS
+    assert press("v", record).status() == ASIDE_KEYS
+    assert "nothing was taken back" in press("v").status()
+    assert all(len(line) <= 80 for line in (KEYS, MORE_KEYS, ASIDE_KEYS))
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(80, 24), (120, 40), (40, 10)])
+def test_what_is_told_beside_the_line_fits_too(columns: int, rows: int) -> None:
+    for number in evening().numbers:
+        stepper = press(f"g{number}\r", evening(), rows, columns)
+        used = 4 + stepper.board_height().preferred + len(stepper.changes().split("\n"))
+        assert used <= max(rows, 6)
+        assert all(len(line) <= columns for line in stepper.changes().split("\n"))

@@ -16,6 +16,7 @@ from domain.recorder import Recorder
 from replays.audit import audit_match
 from replays.findings import Kind, StoreReport
 from replays.store_audit import audit_store
+from tests.replays import laid
 from tests.replays.played import make_store, opened, rechained, steps_of
 
 COUNT = 12
@@ -440,6 +441,7 @@ def test_a_match_made_up(store: Path) -> None:
 
 
 def test_a_cheat_that_makes_the_chain_good_is_found_by_the_rules(store: Path) -> None:
+    version = 0
     with by_hand(store) as raw:
         for version in range(2, length(raw, "m004")):
             state = state_of(raw, "m004", version)
@@ -452,6 +454,125 @@ def test_a_cheat_that_makes_the_chain_good_is_found_by_the_rules(store: Path) ->
     report = audit(store)
     assert found(report) == {"m004": {version - 1}}
     assert report.failed[0].findings[0].kind in (Kind.FACTS, Kind.ILLEGAL)
+
+
+# -- events that are no decisions ----------------------------------------------------------------
+
+BESIDE = {
+    laid.TAKEN_BACK: "takeback",
+    laid.NOTED: "note",
+    laid.AMENDED: "amend",
+    laid.REDONE: "redo",
+}
+RULED = {laid.STOOD: "ruling", laid.PENALTY: "ruling", laid.CLOSED: "closed"}
+"""Their numbers and tags."""
+
+
+@pytest.fixture(scope="module")
+def a_table(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("table") / "table.sqlite"
+    recorder = Recorder(path, durable=False)
+    record = laid.laid()
+    for name in ("m1", "m2"):
+        recorder.add([(name, record.opened, record.events)])
+    recorder.close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        raw.execute("PRAGMA journal_mode=DELETE")
+    raw.close()
+    return path
+
+
+@pytest.fixture
+def table(a_table: Path, tmp_path: Path) -> Path:
+    return Path(shutil.copy(a_table, tmp_path / "table.sqlite"))
+
+
+def named(number: int) -> str:
+    """What an event is called."""
+    return f"event {number} ({BESIDE[number]})" if number in BESIDE else f"step {number}"
+
+
+def test_a_store_of_tables_is_well(table: Path) -> None:
+    report = audit(table)
+    assert report.ok
+    assert [len(one.rulings) for one in report.reports] == [3, 3]
+
+
+@pytest.mark.parametrize("number", [*BESIDE, *RULED])
+def test_a_flipped_byte_of_any_event(table: Path, number: int) -> None:
+    with by_hand(table) as raw:
+        whole = state_of(raw, "m1", number + 1)
+    for index in range(len(whole)):
+        state = bytearray(whole)
+        state[index] ^= 1 << (index % 8)
+        with by_hand(table) as raw:
+            set_state(raw, "m1", number + 1, bytes(state))
+        report = audit_store(table, jobs=1)
+        assert list(found(report)) == ["m1"]
+        assert report.failed[0].findings[0].step == number
+        assert named(number) in report.failed[0].findings[0].what
+
+
+@pytest.mark.parametrize("number", [*BESIDE, *RULED])
+def test_any_event_removed(table: Path, number: int) -> None:
+    with by_hand(table) as raw:
+        sql = "DELETE FROM stored_events WHERE originator_id='m1' AND originator_version=?"
+        run(raw, sql, number + 1)
+    report = audit(table)
+    assert found(report) == {"m1": {number}}
+    assert report.failed[0].findings[0].what == f"step {number} is missing"
+
+
+@pytest.mark.parametrize("number", [*BESIDE, *RULED])
+def test_any_event_exchanged_with_the_one_before_it(table: Path, number: int) -> None:
+    with by_hand(table) as raw:
+        sql = "UPDATE stored_events SET originator_version=? WHERE originator_id='m1' AND "
+        for new, old in ((-1, number), (number, number + 1), (number + 1, -1)):
+            run(raw, sql + "originator_version=?", new, old)
+    findings = audit(table).failed[0].findings
+    assert {number - 1, number} <= {finding.step for finding in findings}
+    assert any(
+        finding.what == f"what lies at step {number - 1} was recorded as {named(number)}"
+        for finding in findings
+    )
+
+
+@pytest.mark.parametrize("number", [*BESIDE, *RULED])
+def test_any_event_there_twice(table: Path, number: int) -> None:
+    with by_hand(table) as raw:
+        without_key(raw)
+        raw.execute(
+            "INSERT INTO stored_events SELECT * FROM stored_events "
+            "WHERE originator_id='m1' AND originator_version=?",
+            (number + 1,),
+        )
+    report = audit(table)
+    assert found(report) == {"m1": {number}}
+    assert report.failed[0].findings[0].what.startswith(f"{named(number)} is there 2 times")
+
+
+@pytest.mark.parametrize("number", [*BESIDE, *RULED])
+@pytest.mark.parametrize(
+    "tag", ["takeback", "amend", "ruling", "step", "closed", "signed", "opened"]
+)
+def test_any_event_under_another_name(table: Path, number: int, tag: str) -> None:
+    if tag in (BESIDE | RULED)[number]:
+        return
+    with by_hand(table) as raw:
+        sql = "UPDATE stored_events SET topic=? WHERE originator_id='m1' AND originator_version=?"
+        run(raw, sql, f"riftforce/{tag}", number + 1)
+    assert number in found(audit(table))["m1"]
+
+
+def test_a_take_back_that_hides_what_it_saw_is_found_though_its_chain_is_good(table: Path) -> None:
+    with by_hand(table) as raw:
+        state = state_of(raw, "m1", laid.TAKEN_BACK + 1)
+        set_state(raw, "m1", laid.TAKEN_BACK + 1, state.replace(b',"revealed":[11]', b""))
+    rechained(table, "m1")
+    report = audit(table)
+    assert found(report) == {"m1": {laid.TAKEN_BACK}}
+    assert report.failed[0].findings[0].kind is Kind.HISTORY
 
 
 # -- the file itself -----------------------------------------------------------------------------
