@@ -7,47 +7,24 @@ for it, or stops there.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Iterator, Sequence
+from typing import Final
 
 import msgspec
 
+from domain.bookkeeping import typed_lines
 from domain.errors import GameError, Reason
-from domain.events import Amended, AnyStep, Closed, Event
-from domain.game import UNKNOWN
-from domain.match import IMPOSSIBLE, Match, Record
-from domain.rulings import STOOD
-from domain.tape import Written, decide_line, written_lines
+from domain.events import Amended, AnyStep, Event, Ruled
+from domain.intake import check_eyes, check_times
+from domain.knowing import merged, refines
+from domain.match import Match, Record
+from domain.misfits import KEEP, STOP, Altered, Answer, Misfit, happened, told
+from domain.redeciding import Redeciding
+from domain.tape import Written, decide_line, without_comments
 
-KEEP: Final = "keep"
-"""The answer to a misfit: it happened, so it stays, as a ruling."""
-STOP: Final = "stop"
-"""The answer to a misfit: it and what came after it is left off."""
-
-
-class Misfit(msgspec.Struct, frozen=True):
-    """A later step that does not go with what is recorded now."""
-
-    number: int
-    """Number of the first step of the line that does not fit."""
-    wrong: int
-    """Number of the step that is corrected, from which it follows that it does not."""
-    line: str
-    """The line, as it was written."""
-    why: str
-    """Why it does not fit."""
-    lost: int
-    """How many steps, those of this line included, are not yet decided again."""
-
-    def __str__(self) -> str:
-        return (
-            f"step {self.number} ({self.line}) does not go with step {self.wrong} "
-            f"as it is now: {self.why}"
-        )
-
-
-Answer = Callable[[Misfit], str]
-"""What becomes of a misfit: KEEP, STOP, or a line to be decided in its place."""
+CORRECTION: Final = "correction"
+REVEAL: Final = "reveal"
+"""What was hidden is told afterwards: a correction that only says the same and more."""
 
 
 class Amendment(msgspec.Struct, frozen=True):
@@ -62,16 +39,66 @@ class Amendment(msgspec.Struct, frozen=True):
     """What did not fit, and what was answered."""
     dropped: int
     """How many steps were left off."""
+    altered: tuple[Altered, ...] = ()
+    """Later lines that come to something else now."""
+    learned: bool = False
+    """Whether nothing changes but what is known."""
+
+    @property
+    def wrong(self) -> int:
+        """Number of the first event that was wrong."""
+        return self.correction.wrong
+
+    @property
+    def correction(self) -> Amended:
+        """The event that says so."""
+        first = self.events[0]
+        assert isinstance(first, Amended)
+        return first
 
 
 def line_of(record: Record, place: int) -> Written:
-    """The line, as a tape writes it, that tells the step at a place. Raises GameError."""
-    for line in written_lines(record):
+    """The line, as a tape writes it, that tells the step at a place. Raises GameError.
+
+    Where a tape writes several at once (both hands), it is the one of them.
+    """
+    return line_and_later(record, place)[0]
+
+
+def line_and_later(record: Record, place: int) -> tuple[Written, list[Written]]:
+    """The line that tells the step at a place, and those after it. Raises GameError."""
+    lines = list(typed_lines(record))
+    for index, line in enumerate(lines):
         if line.first <= place <= line.last:
-            return line
+            parts = list(single(record, line))
+            at = next(n for n, part in enumerate(parts) if place <= part.last)
+            return parts[at], parts[at + 1 :] + lines[index + 1 :]
     raise GameError(
-        Reason.NOT_FOUND, f"match {record.id} has no step {record.number(place) or 0} to correct"
+        Reason.NOT_FOUND,
+        f"match {record.id} has no step {record.number(place) if place else 0} to correct",
     )
+
+
+def single(record: Record, written: Written) -> Iterator[Written]:
+    """What a tape writes at once, line by line, as far as a line decides something."""
+    steps = record.steps[written.first - 1 : written.last]
+    stood = any(isinstance(step, Ruled) for step in steps)
+    if stood or sum(bool(said.strip()) for said in written.said) < 2:
+        yield written
+        return
+    match = Match(record.game, record.opened.settings, record.steps[: written.first - 1])
+    try:
+        counts = [len(decide_line(match, said)) for said in written.said]
+    except GameError:
+        counts = []
+    found = [(said, n) for said, n in zip(written.said, counts, strict=False) if n]
+    first = written.first
+    for index, (said, count) in enumerate(found):
+        last = written.last if index == len(found) - 1 else first + count - 1
+        yield Written((said,), (said,), first, last)
+        first = last + 1
+    if not found:
+        yield written
 
 
 def stopping(misfit: Misfit) -> str:
@@ -89,21 +116,29 @@ def amend(
     text: str,
     *,
     answer: Answer = stopping,
-    why: str = "correction",
+    why: str = CORRECTION,
     note: str = "",
     after: int = 0,
     by: str = "",
 ) -> Amendment:
     """Replace the line that tells the step at a place by another, and decide what follows again.
 
-    `text` is the whole line as it should have been; nothing of the record changes. Raises GameError
-    if the line is not legal there (`!!` says that it happened nevertheless), or as `answer` does.
+    `text` is the whole line as it should have been, comment included; nothing of the record
+    changes. Raises GameError if the line is not legal there (`!!` says that it happened
+    nevertheless), if a reveal says something else than was recorded, or as `answer` does.
     """
-    old = line_of(record, place)
-    work = Redeciding(record, old, after=after, by=by)
-    work.read((text,), record.numbers[old.first - 1 : old.last])
+    old, later = line_and_later(record, place)
+    said, comment = without_comments(text)
+    work = Redeciding(record, old, later, reveals=why == REVEAL, after=after, by=by)
+    work.correct(said, comment)
+    before = record.steps[old.first - 1 : old.last]
+    check_times(record.opened.at, work.steps, record.opened.at + after, record.number(old.first))
+    if why == REVEAL:
+        check_reveal(before, work.steps)
+    else:
+        check_seen(record, before, work.steps)
     work.go_on(answer)
-    if work.unchanged():
+    if work.unchanged(comment):
         raise GameError(Reason.CONFLICT, "that is what is recorded: nothing changes")
     amended = Amended(
         to=record.number(old.first - 1),
@@ -116,169 +151,63 @@ def amend(
     )
     return Amendment(
         (amended, *work.steps),
-        " / ".join(old.said),
+        told(old),
         text.strip(),
         tuple(work.misfits),
         work.dropped,
+        tuple(work.altered),
+        work.learned(),
     )
 
 
-class Redeciding:
-    """A match whose steps from a place on are decided again."""
-
-    def __init__(self, record: Record, wrong: Written, *, after: int, by: str) -> None:
-        self.record = record
-        self.wrong = wrong
-        self.later = [line for line in written_lines(record) if line.first > wrong.last]
-        self.after = after
-        self.by = by
-        self.kept = record.steps[: wrong.first - 1]
-        self.steps: list[AnyStep] = []
-        self.misfits: list[tuple[Misfit, str]] = []
-        self.dropped = 0
-        self.match = self.fresh()
-
-    def fresh(self) -> Match:
-        """The match as far as it is decided again, built anew."""
-        game, settings = self.record.game, self.record.opened.settings
-        return Match(game, settings, [*self.kept, *self.steps])
-
-    def read(self, lines: Sequence[str], numbers: Sequence[int], note: str = "") -> None:
-        """Decide lines in the place of the steps with some numbers; all of them or none."""
-        done: list[AnyStep] = []
-        try:
-            for line in lines:
-                done += decide_line(self.match, line, note, after=self.after, by=self.by)
-        except (GameError, *IMPOSSIBLE) as error:
-            self.match = self.fresh()
-            if isinstance(error, GameError):
-                raise
-            raise GameError(Reason.ILLEGAL, "that cannot have happened here") from error
-        if not done:
-            raise GameError(Reason.UNREADABLE, "that line decides nothing", column=1)
-        self.add(done, numbers)
-
-    def add(self, steps: Sequence[AnyStep], numbers: Sequence[int]) -> None:
-        """Let steps stand for those that were recorded: with their times and comments."""
-        for index, step in enumerate(steps):
-            number = numbers[min(index, len(numbers) - 1)]
-            old = self.record.events[number - 1]
-            again = index >= len(numbers)
-            self.steps.append(
-                msgspec.structs.replace(
-                    step,
-                    redecides=number,
-                    occurred=old.after if old.occurred is None else old.occurred,
-                    note=step.note or ("" if again else old.note),
-                )
-            )
-
-    def go_on(self, answer: Answer) -> None:
-        """Decide again every line after the one that was wrong."""
-        for line in self.later:
-            numbers = self.record.numbers[line.first - 1 : line.last]
-            try:
-                self.read(line.said, numbers)
-                continue
-            except GameError as error:
-                misfit = self.misfit(line, error.message)
-            chosen = answer(misfit)
-            self.misfits.append((misfit, chosen))
-            if chosen == STOP:
-                self.dropped = misfit.lost
-                return
-            if chosen == KEEP:
-                self.keep(line, misfit)
-            else:
-                self.read((chosen,), numbers)
-
-    def misfit(self, line: Written, why: str) -> Misfit:
-        """What does not fit, for people."""
-        return Misfit(
-            self.record.number(line.first),
-            self.record.number(self.wrong.first),
-            " / ".join(line.said),
-            why,
-            len(self.record.steps) - line.first + 1,
-        )
-
-    def keep(self, line: Written, misfit: Misfit) -> None:
-        """Let what does not fit stand as a ruling: as a play that stood, or else fact by fact."""
-        numbers = self.record.numbers[line.first - 1 : line.last]
-        reason = f"kept when step {misfit.wrong} was corrected"
-        steps = self.record.steps[line.first - 1 : line.last]
-        facts = [fact for step in steps for fact in step.facts]
-        try:
-            self.read([f"{STOOD} {said.lstrip('! ')}" for said in line.said], numbers, note=reason)
-            return
-        except GameError:
-            pass
-        try:
-            if facts:
-                self.match.rule(facts, "correction", steps[0].seat)
-                done = self.match.take(after=self.after, by=self.by, note=reason)
-                self.add(done, numbers)
-                return
-        except GameError:
-            self.match = self.fresh()
+def check_reveal(old: Sequence[AnyStep], new: Sequence[AnyStep]) -> None:
+    """Refuse a line that does not say the same as the one it stands for, and more. Raises GameError."""
+    if len(old) != len(new) or not all(map(reveals, new, old)):
         raise GameError(
-            Reason.CONFLICT,
-            f"step {misfit.number} ({misfit.line}) cannot even be kept as a ruling: {misfit.why}",
+            Reason.ILLEGAL,
+            "that says something else than was recorded; a late reveal says the same and more, "
+            "`amend` corrects what was wrong",
+            column=1,
         )
 
-    def unchanged(self) -> bool:
-        """Whether everything is as it was."""
-        old = self.record.steps[self.wrong.first - 1 :]
-        return [happened(step) for step in old] == [happened(step) for step in self.steps]
 
+def check_seen(record: Record, old: Sequence[AnyStep], new: Sequence[AnyStep]) -> None:
+    """Refuse a correction that says what the scorekeeper cannot have seen, unless it was told.
 
-def happened(step: AnyStep) -> tuple[Any, ...]:
-    """What a step says about the game: not when, nor by whom it was recorded."""
-    if isinstance(step, Closed):
-        return (step.why, step.winner)
-    return (type(step), step.seat, step.action, step.facts)
-
-
-def refines(new: Any, old: Any) -> bool:
-    """Whether a value says the same as another, or knows what that one did not."""
-    if new == old or old == UNKNOWN:
-        return True
-    if isinstance(old, msgspec.Struct):
-        return type(new) is type(old) and all(
-            refines(getattr(new, name), getattr(old, name)) for name in old.__struct_fields__
-        )
-    if isinstance(old, tuple | list) and isinstance(new, tuple | list):
-        return len(new) == len(old) and all(map(refines, new, old))
-    return False
-
-
-def merged(first: Any, second: Any) -> Any:
-    """Two values that do not contradict each other as one that knows what either knows.
-
-    Raises ValueError if they do contradict each other.
+    Raises GameError.
     """
-    if first == second or second == UNKNOWN:
-        return first
-    if first == UNKNOWN:
-        return second
-    if isinstance(first, msgspec.Struct) and type(first) is type(second):
-        fields = {
-            name: merged(getattr(first, name), getattr(second, name))
-            for name in first.__struct_fields__
-        }
-        return msgspec.structs.replace(first, **fields)
-    if isinstance(first, tuple) and isinstance(second, tuple) and len(first) == len(second):
-        return tuple(map(merged, first, second))
-    raise ValueError(f"{first!r} is not {second!r}")
+    try:
+        check_eyes(record, old)
+    except GameError:
+        return
+    try:
+        check_eyes(record, new)
+    except GameError as error:
+        error.message += "; `reveal` tells afterwards what was hidden"
+        raise
+
+
+def reveals(new: AnyStep, old: AnyStep) -> bool:
+    """Whether a step says the same as another, or knows what that one did not."""
+    if type(new) is not type(old) or new.seat != old.seat:
+        return False
+    by_hand = isinstance(old, Ruled) and old.action is None
+    return refines(new.facts, old.facts) if by_hand else refines(new.action, old.action)
 
 
 __all__ = [
+    "CORRECTION",
     "KEEP",
+    "REVEAL",
     "STOP",
+    "Altered",
     "Amendment",
+    "Answer",
     "Misfit",
     "amend",
+    "happened",
     "line_of",
     "merged",
     "refines",
+    "stopping",
 ]
