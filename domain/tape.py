@@ -374,9 +374,7 @@ def written_steps(
     that the line before these steps left its turn open.
     """
     index = 0
-    aside = {n for n, step in enumerate(steps) if isinstance(step, Ruled | Closed)}
-    ends = sorted({*breaks, *aside, *(n + 1 for n in aside), len(steps)}, reverse=True)
-    decided: Sequence[Any] = steps
+    ends = sorted({*breaks, *apart(steps), len(steps)}, reverse=True)
     while index < len(steps):
         while ends[-1] <= index:
             ends.pop()
@@ -389,12 +387,43 @@ def written_steps(
             for fact in step.facts:
                 fact.apply(state)
         else:
-            lines, used = game.notation.write(state, decided[index : ends[-1]], going_on)
+            lines, used = decided_lines(game, state, steps[index : ends[-1]], going_on)
             going_on = lines[-1].endswith("...")
-            if isinstance(step, Ruled):
-                lines[-1] = prefix(step) + lines[-1]
         yield Run(lines, used, going_on)
         index += used
+
+
+def apart(steps: Sequence[AnyStep]) -> Iterator[int]:
+    """How many steps lie before a place where a line ends since what follows is no such line."""
+    judge: str | None = None
+    for index, step in enumerate(steps):
+        if isinstance(step, Closed) or (isinstance(step, Ruled) and step.action is None):
+            yield from (index, index + 1)
+            judge = None
+        elif isinstance(step, Ruled):
+            if judge not in (None, step.judge):
+                yield index
+            judge = step.judge
+
+
+def decided_lines(
+    game: Game, state: Any, steps: Sequence[AnyStep], going_on: bool
+) -> tuple[list[str], int]:
+    """The next line of decisions, marked if one of them stood although it is not legal."""
+    decided: Sequence[Any] = steps
+    stood = next((n for n, step in enumerate(steps) if isinstance(step, Ruled)), len(steps))
+    if stood == len(steps):
+        return game.notation.write(state, decided, going_on)
+    trial = state.copy()
+    lines, used = game.notation.write(trial, decided, going_on)
+    several = len(lines) > 1 and used > stood
+    if several:
+        decided = steps[: stood or 1]
+    lines, used = game.notation.write(state, decided, going_on)
+    found = next((step for step in steps[:used] if isinstance(step, Ruled)), None)
+    if found is not None:
+        lines[-1] = prefix(found) + lines[-1]
+    return lines, used
 
 
 def written_times(record: Record) -> list[str]:

@@ -83,7 +83,7 @@ def test_a_judge_reads_what_was_ruled_below_the_match(store: Path) -> None:
         ("event", "12"), ("event", "17"), ("step", "22"), ("step", "26"), ("step", "29"),
     ]  # fmt: skip
     assert told[2][2].startswith(
-        "stood, ruled by Eve: B `I6@5`: B plays I6 at location 5; not legal"
+        "stood, ruled by Eve: B `2 B play I5@2 I6@5`: B plays I6 at location 5; not legal"
     )
     assert told[3][2].startswith("penalty, ruled by Eve: 1 on B's I5")
     assert "{slow play} " in told[3][2] and told[3][2].endswith(" UTC, by Carl")

@@ -300,9 +300,9 @@ def test_rulings_corrections_and_take_backs_are_listed_apart() -> None:
         (29, "concession", "", "", "Carl"),
     ]
     stood, penalty, end = report.rulings
-    assert stood.what == "B `I6@5`: B plays I6 at location 5"
+    assert stood.what == "B `2 B play I5@2 I6@5`: B plays I6 at location 5"
     assert stood.note.startswith("not legal: locations 2, 5 are neither one location")
-    assert penalty.what.startswith("1 on B's I5")
+    assert "B's I5 at location 2" in penalty.what
     assert end.what == "B (Ben) concedes"
     (correction,) = report.corrections
     assert (correction.step, correction.why, correction.by) == (17, "misheard", "Carl")

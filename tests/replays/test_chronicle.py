@@ -57,8 +57,7 @@ def test_every_event_is_told_in_the_order_in_which_it_was_recorded() -> None:
         ("31-32", "Eve", "4 B play S5@4 (for steps 14-15)"),
         ("33", "Eve", rows[20][2]),
         ("34-35", "Eve", "5 A play F7@2 (for steps 20-21)"),
-        ("36-37", "Dora", "6 B play I5@1 I6@3 ..."),
-        ("38", "Dora", "!! [Eve] ... done {noticed too late}"),
+        ("36-38", "Dora", "!! [Eve] 6 B play I5@1 I6@3 {noticed too late}"),
         ("39", "Dora", "Ann (A) signs everything up to event 38"),
         ("40", "Dora", "result A wins 1:0 (concession) [Eve] {headache}"),
     ]  # fmt: skip

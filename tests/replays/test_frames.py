@@ -147,8 +147,8 @@ def test_a_play_that_stood_is_marked() -> None:
     assert frames.change_lines(cursor)[0] == (
         "ruling by Eve: stood although not legal {noticed too late}"
     )
-    assert frames.notation(cursor) == "!! [Eve] ... done"
-    assert frames.told_by(cursor, 6).lines == ("!! [Eve] ... done",)
+    assert frames.notation(cursor) == "!! [Eve] 6 B play I5@1 I6@3"
+    assert frames.told_by(cursor, 6).lines == ("!! [Eve] 6 B play I5@1 I6@3",)
 
 
 def test_a_ruling_that_changes_nothing_says_so() -> None:
