@@ -14,6 +14,7 @@ from typing import Any, get_args
 
 import msgspec
 
+from cli.checking_rulings import put_again, refused, worded
 from domain.codec import codec, encode
 from domain.errors import GameError
 from domain.events import AnyStep, Opened
@@ -295,6 +296,9 @@ OVER_MATCHES: dict[str, Checking] = {
     "what is stored comes back": stored,
     "what is written comes back, as a tape and as JSON Lines": written,
     "a match can be taken up after every step": resumed,
+    "a ruling is read as it is written": worded,
+    "a ruling that says nothing is refused": refused,
+    "where a line begins, the state says what is asked": put_again,
     "a seat knows what it was shown": hidden,
     "boards are plain data and text": drawn,
     "an audit finds nothing": audited,

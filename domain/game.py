@@ -220,7 +220,15 @@ class Notation(Protocol):
     examples: str
     """A few lines for the scorekeeper at the prompt, in rich markup."""
     opens: tuple[str, ...]
-    """What the questions are about that begin a line; the others go on with one."""
+    """What the questions are about that begin a line; the others go on with one.
+
+    A ruling has them put again: in a turn, at such a question, `Game.turn` begun anew from the
+    state alone must ask the same, and change nothing before it does.
+    """
+    rulings: str
+    """What a ruling can say: a line each, its shapes (with ` · ` between them), two spaces, what it
+    means; in rich markup.
+    """
 
     def read(self, decider: Decider, text: str) -> None:
         """Read one line and decide it, whole. Raises GameError with a column where it fails."""

@@ -16,6 +16,7 @@ from domain.errors import CorruptStream, GameError, Reason
 from domain.events import AnyStep, Closed, Opened, Ruled, Step
 from domain.game import DEALER, Action, Ask, Fact, Game, Play, Result, Seat, Turn
 from domain.history import History, history, upto
+from domain.standing import tellable
 
 IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
 """What facts that cannot have happened raise when they are applied, told or drawn."""
@@ -108,14 +109,21 @@ class Match:
                 ask.why_not(action),
                 legal=tuple(self.game.notation.words(self.state, ask)),
             )
-        index, _ = turn_start(self.steps)
-        if any(isinstance(step, Ruled) for step in self.steps[index:]):
+        if self._ruled:
             self._answer_still(action)
         else:
             self.answer(action)
 
+    @property
+    def _ruled(self) -> bool:
+        """Whether anything was ruled, or stood, in the turn in progress."""
+        index, _ = turn_start(self.steps)
+        return any(isinstance(step, Ruled) for step in self.steps[index:]) or any(
+            pending.kind is not None for pending in self._new
+        )
+
     def _answer_still(self, action: Action) -> None:
-        """Answer a question that may be older than a ruling. Raises GameError (ILLEGAL).
+        """Answer a question of a turn in which something was ruled. Raises GameError (ILLEGAL).
 
         What the answer is about must still be there, so that it can be written and carried out.
         """
@@ -125,8 +133,8 @@ class Match:
         except IMPOSSIBLE as error:
             raise GameError(
                 Reason.ILLEGAL,
-                "a ruling has changed what that is about; say by rulings what happens, "
-                "and whose turn is next",
+                "the rules cannot carry that out after what was ruled; say by rulings what "
+                "happens, and whose turn is next",
             ) from error
 
     def open_ask(self) -> Ask:
@@ -159,14 +167,17 @@ class Match:
                 "what happened otherwise is a ruling after it",
                 legal=tuple(self.game.notation.words(self.state, ask)),
             )
+        cannot = GameError(
+            Reason.ILLEGAL, "the rules cannot carry that out; enter what it did, fact by fact"
+        )
+        before = self.state.copy()
         facts = self.play.facts = []
         try:
             self._advance(action, facts)
         except IMPOSSIBLE as error:
-            raise GameError(
-                Reason.ILLEGAL,
-                "the rules cannot carry that out; enter what it did, fact by fact",
-            ) from error
+            raise cannot from error
+        if not tellable(self.game, before, ask, Step(action, tuple(facts))):
+            raise cannot
         self._new.append(Pending(ask.seat, action, facts, "stood"))
 
     def rule(self, facts: Sequence[Fact], kind: str = "", seat: Seat = DEALER) -> None:

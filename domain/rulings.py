@@ -1,12 +1,15 @@
 """Rulings as people write them: `! facts`, and `!! line` for what stood although it is not legal.
 
 `! penalty: [Eve] health B 43; discard B hound {both were late}` is a penalty, given by Eve. Facts
-are written in the game's own words (`Notation.ruling`), or by their tag and their fields in order.
+are written in the game's own words (`Notation.ruling`), or plainly: by their tag and their fields in
+order, after `fact` where the game understands that tag otherwise.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
+from difflib import get_close_matches
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
@@ -15,14 +18,20 @@ from domain.errors import GameError, Reason
 from domain.events import Ruled
 from domain.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Fact, Game, seat_name
 
+KIND: Final = r"(?:penalty|effect|correction)"
 RULING: Final = re.compile(
-    r"\s*(?P<mark>!!?)\s*(?:(?P<kind>penalty|effect|correction)\s*:)?\s*"
+    rf"\s*(?P<mark>!!|!(?=\s|$|{KIND}\s*:))\s*(?:(?P<kind>{KIND})\s*:)?\s*"
     r"(?:\[(?P<judge>[^\[\]]*)\])?\s*(?P<said>.*?)\s*",
     re.IGNORECASE,
 )
+"""A `!` and a space; without one it can be a word of a game's own, as a response is."""
 STOOD: Final = "!!"
 NOTHING: Final = "-"
 """How a field is written that holds nothing."""
+PLAIN: Final = re.compile(r"\s*fact\s+", re.IGNORECASE)
+"""How a fact begins that is written by its tag in any case."""
+WHOLE: Final = r'"(?:[^"\\]|\\.)*"'
+"""A text in quotes, which holds together whatever stands in it."""
 
 
 class Ruling(NamedTuple):
@@ -66,24 +75,39 @@ def read_facts(game: Game, state: Any, text: str) -> list[Fact]:
     """
     state = state.copy()
     found: list[Fact] = []
-    column = 0
-    for part in text.split(";"):
-        if part.strip():
-            try:
-                facts = game.notation.ruling(state, part.strip())
-                if facts is None:
-                    facts = (plain_fact(game, part.strip()),)
-            except GameError as error:
-                raise error.at(column_offset=column + len(part) - len(part.lstrip())) from error
-            for fact in facts:
-                applied(fact, state, column + 1)
-            found.extend(facts)
-        column += len(part) + 1
+    for part in parts(text):
+        column = part.start()
+        try:
+            facts = stated(game, state, part[0].rstrip())
+        except GameError as error:
+            raise error.at(column_offset=column) from error
+        for fact in facts:
+            applied(fact, state, column + 1)
+        found.extend(facts)
     if not found:
         raise GameError(
-            Reason.UNREADABLE, "a ruling says what happened", column=1, legal=tags(game)
+            Reason.UNREADABLE, "a ruling says what happened", column=1, legal=shapes(game)
         )
     return found
+
+
+def parts(text: str) -> Iterator[re.Match[str]]:
+    """What stands between the `;` of a text; one in quotes separates nothing."""
+    return re.finditer(rf"(?=[^\s;])(?:{WHOLE}|[^;])+", text)
+
+
+def stated(game: Game, state: Any, text: str) -> Sequence[Fact]:
+    """The facts that one part of a ruling states: in the game's own words, or else plainly.
+
+    Raises GameError with a column.
+    """
+    if found := PLAIN.match(text):
+        try:
+            return (plain_fact(game, text[found.end() :]),)
+        except GameError as error:
+            raise error.at(column_offset=found.end()) from error
+    facts = game.notation.ruling(state, text)
+    return (plain_fact(game, text),) if facts is None else facts
 
 
 def applied(fact: Fact, state: Any, column: int) -> None:
@@ -107,20 +131,36 @@ def tags(game: Game) -> tuple[str, ...]:
     return tuple(" ".join((tag, *kind.__struct_fields__)) for tag, kind in kinds(game).items())
 
 
+def shapes(game: Game) -> tuple[str, ...]:
+    """What a ruling can say: in the game's own words, if it has any, or else plainly."""
+    lines = [line.strip().partition("  ")[0] for line in game.notation.rulings.splitlines()]
+    return tuple(shape for line in lines if line for shape in line.split(" · ")) or tags(game)
+
+
+def unknown(game: Game, tag: str) -> GameError:
+    """The error for a word that no ruling begins with: the shapes that are most like it first."""
+    right = shapes(game)
+    first = {shape: shape.split()[0] for shape in right}
+    near = get_close_matches(tag.lower(), list(dict.fromkeys(first.values())), n=2)
+    legal = tuple(shape for shape in right if first[shape] in near) or right
+    return GameError(Reason.UNREADABLE, f"no ruling begins with {tag!r}", column=1, legal=legal)
+
+
 def plain_fact(game: Game, text: str) -> Fact:
     """A fact from its tag and its fields in order, `draw A F5,F6`. Raises GameError with a column."""
     tag, _, rest = text.partition(" ")
     kind = kinds(game).get(tag.lower())
     if kind is None:
-        raise GameError(
-            Reason.UNREADABLE, f"nothing is called {tag!r}", column=1, legal=tuple(kinds(game))
-        )
+        raise unknown(game, tag)
     fields = msgspec.structs.fields(kind)
     shape = " ".join((tag.lower(), *(field.name for field in fields)))
     words = split(rest)
     if len(words) > len(fields) or len(words) < sum(field.required for field in fields):
         raise GameError(
-            Reason.UNREADABLE, f"{tag.lower()!r} needs its fields", column=1, legal=(shape,)
+            Reason.UNREADABLE,
+            f"a plain {tag.lower()!r} has {'these' if fields else 'no'} fields",
+            column=1,
+            legal=(shape,),
         )
     values = [
         value(word, field.type, field.name in SEAT_FIELDS)
@@ -138,7 +178,19 @@ def plain_fact(game: Game, text: str) -> Fact:
 
 def split(text: str) -> list[str]:
     """The words of a text; brackets and quotes hold together what stands in them."""
-    return re.findall(r'(?:"(?:[^"\\]|\\.)*"|\[[^\]]*\]|\{[^}]*\}|\S)+', text)
+    found: list[str] = []
+    depth, open_word = 0, False
+    for token in re.findall(rf"{WHOLE}|\S|\s+", text):
+        if token.isspace() and not depth:
+            open_word = False
+            continue
+        depth += (token in "[{") - (token in "]}")
+        if open_word:
+            found[-1] += token
+        else:
+            found.append(token)
+        open_word = True
+    return found
 
 
 def value(word: str, kind: Any, seat: bool) -> Any:
@@ -186,5 +238,26 @@ def word_of(value: Any, seat: bool) -> str:
 def write_ruling(game: Game, state: Any, ruled: Ruled[Any, Any]) -> str:
     """Facts that were entered by hand, as a line; `state` is before them and is left as it is."""
     facts = ruled.facts[: ruled.entered]
-    own = game.notation.ruled(state, facts)
-    return prefix(ruled) + (own or "; ".join(map(written_fact, facts)))
+    return prefix(ruled) + (game.notation.ruled(state, facts) or one_by_one(game, state, facts))
+
+
+def one_by_one(game: Game, state: Any, facts: Sequence[Fact]) -> str:
+    """Facts as a line: each in the game's own words if there are some, or else plainly."""
+    state = state.copy()
+    said: list[str] = []
+    for fact in facts:
+        text = game.notation.ruled(state, (fact,))
+        if not text:
+            text = written_fact(fact)
+            text = text if gives(game, state, text, fact) else f"fact {text}"
+        said.append(text)
+        fact.apply(state)
+    return "; ".join(said)
+
+
+def gives(game: Game, state: Any, text: str, fact: Fact) -> bool:
+    """Whether a text is read as a fact."""
+    try:
+        return tuple(stated(game, state, text)) == (fact,)
+    except GameError:
+        return False

@@ -25,12 +25,14 @@ def whole(digits: str) -> int:
 class Scanner:
     """Reads a line from left to right; columns count from 1.
 
-    What stands `between` words is passed over: spaces, commas and the like.
+    What stands `between` words is passed over: spaces, commas and the like. `insists` says that what
+    is read stood, so that nothing is refused that can be understood.
     """
 
-    def __init__(self, text: str, between: str = " \t,;") -> None:
+    def __init__(self, text: str, between: str = " \t,;", *, insists: bool = False) -> None:
         self.text = text
         self.between = between
+        self.insists = insists
         self.at = 0
         self.skip()
 

@@ -47,7 +47,7 @@ class SimpleGame(ABC):
     """The settings of a match, by name."""
 
     def __init__(self) -> None:
-        self.notation: Notation = WordNotation(self.action_type)
+        self.notation: Notation = WordNotation(self.action_type, self.fact_type)
         self.scenery: Scenery = PlainScenery(self.new_state)
         self.bots: Mapping[str, Bot] = {"random": chosen_at_random, "sensible": self.sensible}
 

@@ -11,6 +11,7 @@ import msgspec
 
 from domain.errors import GameError
 from domain.game import DEALER, SEAT_FIELDS, Action, Ask, Decider, Decision, Fact, Seat, seat_name
+from domain.games.entered import check_mark, not_asked
 from domain.games.scanning import Scanner, illegal, unreadable
 from domain.simple.parts import letters, no_markup
 
@@ -75,6 +76,12 @@ def example(words: Words) -> str:
     return no_markup(f"  {shape:<18}  {(words.kind.__doc__ or '').strip()}")
 
 
+def stated(kind: type[Fact]) -> str:
+    """How a kind of fact is entered as a ruling, and what it is, in a line of help."""
+    shape = " ".join((str(kind.__struct_config__.tag), *kind.__struct_fields__))
+    return no_markup(f"  {shape:<44}  {(kind.__doc__ or '').strip().partition(chr(10))[0]}")
+
+
 class WordNotation:
     """Lines such as `3 A 2x1`: the turn, whose it is, and its decisions one after the other.
 
@@ -83,12 +90,15 @@ class WordNotation:
 
     opens: tuple[str, ...] = ()
 
-    def __init__(self, action_type: Any) -> None:
+    def __init__(self, action_type: Any, fact_type: Any = ()) -> None:
         self.kinds = [words_of(kind) for kind in get_args(action_type) or (action_type,)]
         self.examples = "\n".join(map(example, self.kinds))
+        facts = get_args(fact_type) or ((fact_type,) if fact_type else ())
+        self.rulings = "\n".join(map(stated, facts))
 
     def read(self, decider: Decider, text: str) -> None:
         """Decide everything a line says. Raises GameError with the column where it fails."""
+        check_mark(text)
         ongoing = ONGOING.search(text)
         line = Scanner(text[: ongoing.start()] if ongoing else text)
         turn = decider.state.turn
@@ -246,9 +256,11 @@ def turn_is_not(decider: Decider, found: re.Match[str]) -> GameError | None:
         return illegal("the match is over", column)
     if not state.turn:
         return unreadable("the match is still being set up", column)
-    if found[1] and int(found[1]) != state.turn:
+    if found[1] and int(found[1]) != state.turn and not decider.insists:
         return illegal(f"this is turn {state.turn}, not {int(found[1])}", column)
     if found[2] and found[2].upper() != seat_name(state.active):
         whose = f"turn {state.turn} is {seat_name(state.active)}'s"
-        return illegal(f"{whose}, not {found[2].upper()}'s", found.start(2) + 1)
+        said = found[2].upper()
+        what, ruling = f"{whose}, not {said}'s", f"turn {state.turn + 1} {said}"
+        return not_asked(decider, what, found.start(2) + 1, ruling)
     return None

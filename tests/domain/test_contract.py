@@ -1,17 +1,25 @@
 """What every game of GAMES must bring; a missing part fails by the game's name."""
 
 import json
+import random
 from pathlib import Path
 from typing import Any, get_args
 
 import msgspec
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from cli.checking import check
 from domain.errors import GameError
-from domain.game import Game
+from domain.game import Game, Play
 from domain.games import GAMES, OWN, game
+from domain.match import Match
+from domain.rulings import shapes
 from projections.games import PROJECTED
+from tests.domain.games.ruled import after_decision, ruled_match
+
+few = settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 ROOT = Path(__file__).parent.parent.parent
 NAMES = ROOT / "tests" / "golden" / "stored-names.json"
@@ -103,8 +111,46 @@ def test_a_game_brings_a_projection_and_golden_matches(of: Game) -> None:
 def test_a_game_keeps_the_contract(of: Game) -> None:
     """What `ludograph check-game` checks, for anybody's game."""
     checks = list(check(of, 4))
-    assert len(checks) == 10
+    assert len(checks) == 13
     assert [f"{done.name}: {problem}" for done in checks for problem in done.problems] == []
+
+
+@EACH
+@few
+@given(seed=st.integers(0, 10**6))
+def test_where_a_line_begins_the_state_alone_says_what_is_asked(of: Game, seed: int) -> None:
+    """So a ruling there can have the question put again."""
+    match = ruled_match(of.key, seed, 0)
+    rng = random.Random(seed)
+    for _ in range(120):
+        if match.ask is None:
+            break
+        match = after_decision(of, match, rng)
+        if (ask := match.ask) and match.state.turn and ask.about in of.notation.opens:
+            play = Play(match.state.copy())
+            turn = of.turn(play)
+            assert turn is not None
+            again = next(turn)
+            assert (again.seat, again.about) == (ask.seat, ask.about)
+            assert sorted(map(repr, again.choices)) == sorted(map(repr, ask.choices))
+            assert play.state == match.state
+
+
+@EACH
+def test_a_game_shows_what_a_ruling_can_say(of: Game) -> None:
+    """Each shape begins with a word that the game understands; another word is none of its own."""
+    said = shapes(of)
+    assert len(said) > 10
+    written = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    assert [shape for shape in said if f"`{shape}`" not in written] == []
+    state = Match(of, of.settings({})).state
+    for shape in said:
+        word = shape.split()[0]
+        try:
+            assert of.notation.ruling(state, word) is not None, word
+        except GameError as error:
+            assert error.legal, word
+    assert of.notation.ruling(state, "no-such-word A 1") is None
 
 
 def test_a_game_is_found_by_its_key_or_a_beginning() -> None:

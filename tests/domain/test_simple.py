@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from domain.errors import GameError, Reason
+from domain.events import Ruled
 from domain.game import Fact
 from domain.match import Match, Record, fold
 from domain.simple import MatchEnded, SimpleAction, SimpleState, Toss, TurnBegan, WordNotation
@@ -234,3 +235,63 @@ def test_a_line_decider_is_all_a_notation_needs() -> None:
     match = played("start A")
     RACE.notation.read(LineDecider(match), "rolls 2 ride")
     assert fold(RACE.new_state(RACE.settings({})), [*match.steps, *match.take()]) == match.state
+
+
+# -- rulings -------------------------------------------------------------------------------------
+
+
+def test_a_ruling_is_stated_by_tag_and_fields_and_the_question_put_again() -> None:
+    match = played("start A")
+    (ruled,) = decide_line(match, "! [Eve] moved B 11")
+    assert isinstance(ruled, Ruled)
+    assert (ruled.facts, ruled.anew) == ((MODULE.Moved(1, 11),), True)
+    assert match.state.scores == [0, 11]
+    decide_line(match, "rolls 4 walk")
+    assert match.state.turn == 2
+    text = told_tape(Record("m", RACE, opened(), match.steps, ""))
+    assert "! [Eve] moved B 11 = 0:11" in text
+    assert Match(RACE, RACE.settings({}), match.steps).state == match.state
+
+
+def test_in_the_middle_of_a_turn_the_question_stays() -> None:
+    match = played("start A", "rolls 3 ...")
+    (ruled,) = decide_line(match, "! moved A 5")
+    assert isinstance(ruled, Ruled)
+    assert not ruled.anew
+    decide_line(match, "... walk")
+    assert match.state.scores == [8, 0]
+
+
+def test_a_turn_is_passed_and_a_match_ended() -> None:
+    match = played("start A", "! turn 2 B", "rolls 3 walk", "! end A late")
+    assert match.state.scores == [0, 3]
+    assert RACE.result(match.state).outcome == "A wins"
+
+
+def test_what_a_ruling_can_say_is_shown() -> None:
+    assert RACE.notation.rulings.splitlines()[0].split("  ")[1] == "turn turn seat"
+    assert "moved seat total" in refusal("! leap 3", "start A").legal
+    error = refusal("! move A 3", "start A")
+    assert (error.column, error.legal) == (3, ("moved seat total",))
+
+
+@pytest.mark.parametrize(
+    ("line", "action"), [("7 A rolls 3 walk", None), ("rolls 9 walk", "rolls 9")]
+)
+def test_what_stood_is_carried_out(line: str, action: str | None) -> None:
+    match = played("start A")
+    steps = decide_line(match, f"!! {line}")
+    stood = [step for step in steps if getattr(step, "kind", "") == "stood"]
+    assert [RACE.notation.word(step.action) for step in stood] == ([action] if action else [])
+    assert match.state.turn == 2
+    assert Match(RACE, RACE.settings({}), match.steps).state == match.state
+    record = Record("m", RACE, opened(), match.steps, "")
+    reader = TapeReader(RACE, RACE.settings({}))
+    for told in told_tape(record).partition("\n\n")[2].splitlines():
+        reader.line(told)
+    assert reader.steps == match.steps
+
+
+def test_another_seat_acts_after_a_ruling_only() -> None:
+    error = refusal("!! 1 B rolls 3 walk", "start A")
+    assert (error.column, error.legal) == (6, ("! turn 2 B",))

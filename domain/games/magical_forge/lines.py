@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from domain.errors import GameError
 from domain.game import DEALER, Ask, Decider, Seat, seat_name
+from domain.games.entered import check_mark, not_asked
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.dealing import (
     BETWEEN,
@@ -38,7 +39,7 @@ from domain.games.scanning import Scanner, illegal, unreadable, whole
 ONGOING: Final = re.compile(r"\s*(?:\.\.\.|…)\s*$")
 GOING_ON: Final = re.compile(r"(?:\.\.\.|…|>)\s*")
 NUMBER: Final = re.compile(r"(\d+)\s*[.):]?(?=\s|$)")
-SEAT: Final = re.compile(r"([ab])\s*[:.]?(?=\s|$)", re.IGNORECASE)
+SEAT: Final = re.compile(r"([ab])\s*[:.]?(?=[\s;]|$)", re.IGNORECASE)
 START: Final = re.compile(r"start\s*:\s*", re.IGNORECASE)
 SEMICOLON: Final = re.compile(r";")
 
@@ -66,7 +67,8 @@ class Line:
         self.decider = decider
         mark = ONGOING.search(text)
         self.ongoing = mark is not None
-        self.scanner = Scanner(text[: mark.start()] if mark else text, BETWEEN)
+        said = text[: mark.start()] if mark else text
+        self.scanner = Scanner(said, BETWEEN, insists=decider.insists)
         self.decided = False
         self.attacked = False
         """The last decision was an attack."""
@@ -88,6 +90,8 @@ class Line:
         self.decider.settle()
         if self.decider.ask is None:
             raise illegal("the match is over", self.scanner.column)
+        if self.about != "respond":
+            check_mark(self.scanner.text)
         going_on = self.scanner.take(GOING_ON) is not None
         if found := self.scanner.peek(DEAL):
             read_deal(self.decider, self.scanner, found, ongoing=self.ongoing)
@@ -131,12 +135,13 @@ class Line:
             scanner.take(SEAT)
             if seat != self.state.active and not (not number and self.asked_of(seat)):
                 who = seat_name(max(self.state.active, 0))
-                raise illegal(f"turn {self.state.turn} is {who}'s", column)
+                what = f"turn {self.state.turn} is {who}'s"
+                raise not_asked(self.decider, what, column, f"turn {seat_name(seat)}")
         scanner.take(START)
 
     def check_turn(self, number: int, column: int) -> None:
-        """The turn that is written must be the one in progress."""
-        if number != self.state.turn:
+        """The turn that is written must be the one in progress, unless what is written stood."""
+        if number != self.state.turn and not self.decider.insists:
             hint = ""
             if number == self.state.turn + 1:
                 hint = f"; it ends with: {self.state.turn} {seat_name(self.state.active)} end"

@@ -48,6 +48,13 @@ def thing_word(state: MagicalState, number: int) -> str:
     return ""
 
 
+def at(state: MagicalState, number: int) -> str:
+    """Something by its id, as written. Raises LookupError if it is not there."""
+    if not (word := thing_word(state, number)):
+        raise LookupError(f"{number} is not there")
+    return word
+
+
 def thing_ids(state: MagicalState, letter: str) -> list[int]:
     """Ids of what a letter counts, in order: a and b Creatures, s the centre, e the stack."""
     if letter == "s":
@@ -109,7 +116,8 @@ def take_creature(
     """Read one of a seat's Creatures: `a2`, or by its name. Raises GameError."""
     column = scanner.column
     if (number := take_thing(scanner, state)) is None:
-        ids = list(allowed) or [c.id for c in state.creatures(seat)]
+        ids = [] if scanner.insists else list(allowed)
+        ids = ids or [c.id for c in state.creatures(seat)]
         number = take_named(scanner, state, dict.fromkeys(ids))
     if number not in state.in_play:
         raise unreadable("that is no Creature", column)

@@ -15,6 +15,7 @@ from domain.games.magical_forge.dealing import DEAL, decide
 from domain.games.magical_forge.lines import ONGOING, Line
 from domain.games.magical_forge.names import card_word, resolve
 from domain.games.magical_forge.reading import told
+from domain.games.magical_forge.ruling import RULINGS
 from domain.games.magical_forge.state import MagicalState
 from domain.games.magical_forge.telling import effect_name, say_action, thing_name
 from domain.games.magical_forge.writing import worded, words, write_line
@@ -45,6 +46,7 @@ class MagicalNotation:
   deal A hound wolf ?? & ember ??       the cards drawn, then a Spell for each Creature
   concede · = 12:9                      give up · Life Points, checked"""
     opens: tuple[str, ...] = ("turn",)
+    rulings = RULINGS.help
 
     def read(self, decider: Decider, text: str) -> None:
         """Decide everything a line says. Raises GameError with the column where it fails."""
@@ -110,13 +112,13 @@ class MagicalNotation:
         """Life Points of A and of B."""
         return f"{state.sides[0].life}:{state.sides[1].life}"
 
-    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
-        """Facts are entered by their tag and fields."""
-        return None
+    def ruling(self, state: MagicalState, text: str) -> Sequence[Fact] | None:
+        """The facts that a ruling states. Raises GameError with a column."""
+        return RULINGS.read(state, text)
 
-    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
-        """Facts are written by their tag and fields."""
-        return ""
+    def ruled(self, state: MagicalState, facts: Sequence[Fact]) -> str:
+        """Facts as a ruling states them; nothing if there are no words for one."""
+        return RULINGS.write(state, facts)
 
 
 def asks_toss(decider: Decider) -> bool:

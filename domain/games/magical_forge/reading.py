@@ -55,6 +55,7 @@ STAR: Final = re.compile(r"\*\s*")
 TOP: Final = re.compile(r"\^\s*")
 DRAWN: Final = re.compile(r"&\s*")
 
+MOST_DRAWN: Final = 99
 DEALT: Final = ("draw", "spells")
 """What questions about cards that are drawn are about."""
 
@@ -129,7 +130,7 @@ def read_ability(scanner: Scanner, state: MagicalState, ask: Ask) -> Action:
     which = scanner.take(WHICH)
     scanner.skip()
     if which:
-        return a.UseAbility(number, whole(which[1]) - 1)
+        return a.UseAbility(number, counted(which))
     first = first_ability(state, number)
     if first is None:
         code = card_of(state, number)
@@ -240,27 +241,35 @@ def read_answer(scanner: Scanner, state: MagicalState, ask: Ask) -> Action:
     if scanner.take(NO):
         return a.No()
     if found := scanner.take(MODE):
-        return a.Mode(whole(found[1]) - 1)
+        return a.Mode(counted(found))
     if found := scanner.take(ORDER):
-        return a.Order(whole(found[1]) - 1)
+        return a.Order(counted(found))
     if found := scanner.take(PLAYER):
         return a.TargetPlayer("ab".index(found[1].lower()))
     if (number := take_thing(scanner, state)) is not None:
         return a.Target(number)
     if found := scanner.take(NUMBER):
-        return numbered(kinds, whole(found[1]), found.start() + 1)
+        return numbered(kinds, counted(found), found.start() + 1)
     if card_next(scanner):
         return read_named(scanner, state, choices)
     raise unreadable(f"{scanner.rest!r} answers nothing here", scanner.column)
 
 
-def numbered(kinds: set[type], number: int, column: int) -> Action:
+def counted(found: re.Match[str]) -> int:
+    """What is written with a number from 1, counted from 0. Raises GameError."""
+    number = whole(found[1]) - 1
+    if number < 0:
+        raise unreadable("they are counted from 1", found.start(1) + 1)
+    return number
+
+
+def numbered(kinds: set[type], which: int, column: int) -> Action:
     """What a bare number means: an option, or a trigger."""
     if a.Mode in kinds:
-        return a.Mode(number - 1)
+        return a.Mode(which)
     if a.Order in kinds:
-        return a.Order(number - 1)
-    raise unreadable(f"{number} does not say what is meant", column)
+        return a.Order(which)
+    raise unreadable(f"{which + 1} does not say what is meant", column)
 
 
 def read_named(scanner: Scanner, state: MagicalState, choices: list[Any]) -> Action:
@@ -268,7 +277,8 @@ def read_named(scanner: Scanner, state: MagicalState, choices: list[Any]) -> Act
     cards = dict.fromkeys(c.card for c in choices if isinstance(c, a.Card))
     ids = [c.id for c in choices if isinstance(c, a.Target)]
     if ids and not cards:
-        return a.Target(take_named(scanner, state, ids))
+        more = state.in_play if scanner.insists else ()
+        return a.Target(take_named(scanner, state, dict.fromkeys((*ids, *more))))
     return a.Card(take_card(scanner, cards, known=known(state)))
 
 
@@ -310,9 +320,10 @@ def pool_of(state: MagicalState, ask: Ask) -> list[str]:
 
 
 def take_dealt(scanner: Scanner, state: MagicalState, ask: Ask) -> list[str]:
-    """The cards that are named, completed with unknown ones; fewer if none is drawn at all."""
+    """The cards that are named, completed with unknown ones; more than are drawn if that stood."""
     count = len(unknown_of(ask).cards)
-    named = take_cards(scanner, count, pool_of(state, ask), known=known(state))
+    most = MOST_DRAWN if scanner.insists else count
+    named = take_cards(scanner, most, pool_of(state, ask), known=known(state))
     return named + [UNKNOWN] * (count - len(named))
 
 

@@ -75,11 +75,14 @@ def activate(t: Table, seat: Seat, action: Any) -> Resolving:
     if isinstance(action, a.UseAbility):
         c = t.state.in_play[action.id]
         used = t.card(c.card).abilities[action.which]
-        assert isinstance(used, n.Activated)
+        if not isinstance(used, n.Activated):
+            raise LookupError(f"{c.card} has no such ability")
         cost, body = used.cost, used.body
         item = Item(0, seat, "ability", c.card, c.id, action.which)
     else:
         kind = "forge" if isinstance(action, a.PlayForge) else "weapon"
+        if not t.state.sides[seat].deck.holds(action.card):
+            raise LookupError(f"{action.card} is not in hand")
         body = t.card(action.card).body
         item = Item(0, seat, kind, action.card)
     item = yield from announced(t, item, body)

@@ -49,6 +49,8 @@ ENDINGS: Final = {
 }
 
 # -- names ---------------------------------------------------------------------------------------
+BY_RULING = "by a ruling"
+"""How what has no other cause came about."""
 
 
 def title(state: MagicalState, code: str) -> str:
@@ -210,14 +212,17 @@ def tell_effects(fact: Fact, before: MagicalState) -> str:
         case f.Fizzled(number):
             return f"{thing_name(before, number)} fizzles: its target is gone"
         case f.Stopped(number, by):
-            return f"{thing_name(before, number)} is stopped by {thing_name(before, by)}"
+            doer = f"by {thing_name(before, by)}" if by else BY_RULING
+            return f"{thing_name(before, number)} is stopped {doer}"
         case f.LifeLost(seat, amount, why, _, card):
             left = before.sides[seat].life - amount
-            cause = "as a cost" if why == "cost" else f"by {title(before, card)}"
+            doer = f"by {title(before, card)}" if card else BY_RULING
+            cause = "as a cost" if why == "cost" else doer
             return f"{seat_name(seat)} loses {points(amount)} {cause}: {left}"
         case f.LifeGained(seat, amount, _, card):
             total = before.sides[seat].life + amount
-            return f"{seat_name(seat)} gains {points(amount)} by {title(before, card)}: {total}"
+            doer = f"by {title(before, card)}" if card else BY_RULING
+            return f"{seat_name(seat)} gains {points(amount)} {doer}: {total}"
         case f.LoopCut(dropped):
             return (
                 f"the house rule against endless loops: {dropped} triggered "

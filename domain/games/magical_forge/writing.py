@@ -8,7 +8,7 @@ from typing import Any, Final
 from domain.game import UNKNOWN, Action, Ask, Decision, seat_name
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
-from domain.games.magical_forge.names import card_word, cards_word, thing_word
+from domain.games.magical_forge.names import at, card_word, cards_word
 from domain.games.magical_forge.reading import first_ability
 from domain.games.magical_forge.state import MagicalState
 
@@ -30,7 +30,7 @@ ENDS: Final = (f.TurnBegan, f.MatchEnded)
 
 def user(state: MagicalState, action: a.UseAbility) -> str:
     """Whose ability is used: `a2`; with its place on the card if it is not the first."""
-    place = thing_word(state, action.id)
+    place = at(state, action.id)
     usual = first_ability(state, action.id) == action.which
     return place if usual else f"{place}.{action.which + 1}"
 
@@ -42,7 +42,7 @@ def say(state: MagicalState, action: Action) -> str:
         case a.Summon(card):
             return f"play {card_word(card)}"
         case a.Attach(card, number):
-            return f"attach {card_word(card)} {thing_word(state, number)}"
+            return f"attach {card_word(card)} {at(state, number)}"
         case a.PlayForge(card):
             return f"!{card_word(card)}" if responding else f"forge {card_word(card)}"
         case a.UseWeapon(card):
@@ -50,7 +50,7 @@ def say(state: MagicalState, action: Action) -> str:
         case a.UseAbility():
             return f"!{user(state, action)}" if responding else f"ability {user(state, action)}"
         case a.Attack(number):
-            return f"attack {thing_word(state, number)}"
+            return f"attack {at(state, number)}"
         case a.EndTurn():
             return "end"
         case a.Concede(seat):
@@ -65,11 +65,11 @@ def say_answer(state: MagicalState, action: Action) -> str:
         case a.Pass():
             return "-"
         case a.Block(number):
-            return f"block {thing_word(state, number)}"
+            return f"block {at(state, number)}"
         case a.NoBlock():
             return "no block"
         case a.Target(number):
-            return thing_word(state, number)
+            return at(state, number)
         case a.TargetPlayer(seat):
             return "ab"[seat]
         case a.Card(card):
@@ -101,7 +101,10 @@ def worded(state: MagicalState, ask: Ask) -> dict[str, Any]:
     """What may be typed next, each with the first action it stands for."""
     found: dict[str, Any] = {}
     for action in ask.choices:
-        text = say(state, action)
+        try:
+            text = say(state, action)
+        except LookupError:  # a ruling has removed what it names since it was asked
+            continue
         if isinstance(action, a.Deal) and action.creatures >= 0:
             spells = f" & {' '.join([UNKNOWN] * action.creatures)}" if action.creatures else " 0"
             text = f"deal {seat_name(action.seat)} {UNKNOWN}{spells}"

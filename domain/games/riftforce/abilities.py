@@ -34,7 +34,8 @@ def light(t: Table, light: Elemental) -> Turn:
     hurt = [e for place in t.state.sides[light.seat] for e in place if e.damage]
     if hurt:
         choice: a.Heal = yield t.ask("heal", [a.Heal(e.id) for e in hurt], not_hurt)
-        t.heal(light, t.state.elemental(choice.elemental), 1)
+        healed = t.state.elemental(choice.elemental)
+        t.heal(light, healed, min(1, healed.damage))
 
 
 def not_hurt(_: Action) -> str:
@@ -50,7 +51,8 @@ def plant(t: Table, plant: Elemental) -> Turn:
     why = "a Plant reaches into an adjacent location that has an enemy"
     choice: a.From = yield t.ask("reach", [FROM[loc] for loc in sides], lambda _: why)
     enemy = t.first_enemy(plant, choice.location)
-    assert enemy is not None
+    if enemy is None:
+        raise LookupError(f"no enemy is at location {choice.location}")
     t.damage(plant, enemy, 2)
     if enemy.damage < NUMBER[enemy.card]:
         t.move(enemy, plant.location)

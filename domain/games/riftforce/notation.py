@@ -7,8 +7,11 @@ from typing import Any
 
 from domain.errors import GameError
 from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat, seat_name
+from domain.games.entered import check_mark, not_asked, too_much
 from domain.games.riftforce import actions as a
+from domain.games.riftforce.cards import LOCATIONS
 from domain.games.riftforce.reading import Choice, Item, Line, read_continuation, read_line
+from domain.games.riftforce.ruling import RULINGS
 from domain.games.riftforce.setup_lines import read_setup, setup_words
 from domain.games.riftforce.state import RiftState
 from domain.games.riftforce.turns import one_kind
@@ -48,9 +51,11 @@ class RiftNotation:
   act F5: F6@2 W6@1>2   with choices: >4 moves to  <2 reaches into  +3.1 heals  x2 strikes
   check & F5 W6       (cards drawn, if they are known)"""
     opens: tuple[str, ...] = ("turn",)
+    rulings = RULINGS.help
 
     def read(self, decider: Decider, text: str) -> None:
         """Decide everything a line says. Raises GameError with the column where it fails."""
+        check_mark(text)
         if read_setup(decider, text):
             return
         state: RiftState = decider.state
@@ -60,7 +65,7 @@ class RiftNotation:
             go_on(decider, read_continuation(text, guilds))
             return
         line = read_line(text, guilds)
-        check_turn(state, line)
+        check_turn(decider, line)
         if line.verb == "play":
             read_play(decider, line)
         elif line.verb == "activate":
@@ -82,7 +87,7 @@ class RiftNotation:
             return turn_words(ask)
         if state.turn == 0:
             return setup_words(ask) or []
-        return [word(state, ask, action) for action in ask.choices]
+        return words_of(state, ask)
 
     def meanings(self, state: RiftState, ask: Ask) -> dict[str, str]:
         """What may be typed next; the words say what they mean."""
@@ -114,13 +119,13 @@ class RiftNotation:
         """Riftforce of A and of B."""
         return f"{state.hands[0].score}:{state.hands[1].score}"
 
-    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
-        """Facts are entered by their tag and fields."""
-        return None
+    def ruling(self, state: RiftState, text: str) -> Sequence[Fact] | None:
+        """The facts that a ruling states. Raises GameError with a column."""
+        return RULINGS.read(state, text)
 
-    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
-        """Facts are written by their tag and fields."""
-        return ""
+    def ruled(self, state: RiftState, facts: Sequence[Fact]) -> str:
+        """Facts as a ruling states them; nothing if there are no words for one."""
+        return RULINGS.write(state, facts)
 
 
 def turn_words(ask: Ask) -> list[str]:
@@ -136,6 +141,17 @@ def turn_words(ask: Ask) -> list[str]:
         else:
             rest.append("check")
     return [*plays, *discards, *rest]
+
+
+def words_of(state: RiftState, ask: Ask) -> list[str]:
+    """The answers inside a turn, as typed; none that names what a ruling has removed since."""
+    found: list[str] = []
+    for action in ask.choices:
+        try:
+            found.append(word(state, ask, action))
+        except LookupError:
+            continue
+    return found
 
 
 def word(state: RiftState, ask: Ask, action: Action) -> str:
@@ -166,24 +182,27 @@ def at(column: int, decider: Decider, action: Action) -> None:
         raise
 
 
-def check_turn(state: RiftState, line: Line) -> None:
-    """The turn's number and seat, where they are written, must be those of the match."""
+def check_turn(decider: Decider, line: Line) -> None:
+    """The turn's number and seat, where they are written, must be those of the match.
+
+    Of what stood the number may be wrong; whose it was may not.
+    """
+    state: RiftState = decider.state
     if state.over:
         raise illegal("the match is over", line.column)
     if state.turn == 0:
         raise illegal("the match is still being set up", line.column)
-    if line.turn is not None and line.turn != state.turn:
+    if line.turn is not None and line.turn != state.turn and not decider.insists:
         raise illegal(f"this is turn {state.turn}, not {line.turn}", line.turn_column)
     if line.seat is not None and line.seat != state.active:
-        raise illegal(
-            f"turn {state.turn} is {seat_name(state.active)}'s, not {seat_name(line.seat)}'s",
-            line.seat_column,
-        )
+        said = seat_name(line.seat)
+        what = f"turn {state.turn} is {seat_name(state.active)}'s, not {said}'s"
+        raise not_asked(decider, what, line.seat_column, f"turn {said}")
 
 
 def go_on(decider: Decider, line: Line) -> None:
     """Go on in the middle of an action: answer what is open, then the rest of the line."""
-    check_turn(decider.state, line)
+    check_turn(decider, line)
     ask = decider.ask
     if ask is not None and ask.about == "draw" and [c.operator for c in line.choices] == ["&"]:
         read_more_draws(decider, line)
@@ -205,14 +224,23 @@ def read_play(decider: Decider, line: Line) -> None:
         ask = decider.ask
         opens = line.verb == "play" and item is line.items[0]
         if ask is None or ask.about != ("turn" if opens else "play on"):
-            raise illegal(no_more_plays(line, item), item.column)
+            ruling = f"play {reference.card}@{reference.location}"
+            raise too_much(decider, no_more_plays(line, item), item.column, ruling)
         card = reference.card or UNKNOWN
         if card == UNKNOWN:
             raise unreadable("a card that is played must be named", item.column)
         if reference.location is None:
             raise unreadable(f"{reference.text} needs a location", item.column, (f"{card}@1",))
+        location(decider, reference.location, item.column)
         at(item.column, decider, a.Play(card, reference.location))
         read_answers(decider, item, ongoing=line.ongoing and item is line.items[-1])
+
+
+def location(decider: Decider, number: int, column: int) -> int:
+    """A location that there is; otherwise nothing would refuse it where what is written stood."""
+    if decider.insists and number not in LOCATIONS:
+        raise illegal(f"there is no location {number}", column)
+    return number
 
 
 def no_more_plays(line: Line, item: Item) -> str:
@@ -241,7 +269,7 @@ def read_items(decider: Decider, line: Line) -> None:
                 f"nothing more can be activated: there were three, or no other ally shares "
                 f"what the first share with {line.discard or 'the discarded card'}"
             )
-            raise illegal(message, item.column)
+            raise too_much(decider, message, item.column, f"damage {item.reference.text} 2")
         allowed = {c.elemental for c in ask.choices if isinstance(c, a.Activate)}
         elemental = item.reference.resolve(state, state.active, allowed)
         at(item.column, decider, a.Activate(elemental.id))
@@ -260,6 +288,8 @@ def read_answers(decider: Decider, item: Item, *, ongoing: bool = False) -> None
             if ask.about == "draw":
                 read_draw(decider, ask, choice.cards, choice.column)
             else:
+                if choice.operator in "<>":
+                    location(decider, choice.location, choice.column)
                 at(choice.column, decider, answer(decider.state, ask, choice))
         elif ongoing and not left:
             return
@@ -269,14 +299,12 @@ def read_answers(decider: Decider, item: Item, *, ongoing: bool = False) -> None
             (only,) = ask.choices
             decider.decide(only)
         else:
-            words = tuple(word(decider.state, ask, action) for action in ask.choices)
+            words = tuple(words_of(decider.state, ask))
             question = QUESTIONS.get(ask.about, ask.about)
             raise illegal(f"{item.reference.text} must say {question}", item.column, words)
     if left:
-        raise illegal(
-            f"{item.reference.text} has nothing to choose with {left[0].operator!r} here",
-            left[0].column,
-        )
+        message = f"{item.reference.text} has nothing to choose with {left[0].operator!r} here"
+        raise too_much(decider, message, left[0].column, f"move {item.reference.text}>3")
 
 
 def answer(state: RiftState, ask: Ask, choice: Choice) -> Action:
@@ -298,7 +326,8 @@ def answer(state: RiftState, ask: Ask, choice: Choice) -> Action:
 def resolve_hit(state: RiftState, side: int, reference: Reference, allowed: set[int]) -> int:
     """The enemy struck: a position counts at the Thunderbolt's own location."""
     if reference.location is None:
-        where = {state.elemental(number).location for number in allowed}
+        there = [state.elementals[number] for number in allowed if number in state.elementals]
+        where = {e.location for e in there}
         reference.location = where.pop() if len(where) == 1 else None
     return reference.resolve(state, side, allowed).id
 
@@ -316,9 +345,11 @@ def read_draws(decider: Decider, cards: list[str], column: int, *, ongoing: bool
 
 
 def read_draw(decider: Decider, ask: Ask, cards: list[str], column: int) -> list[str]:
-    """Deal once; returns the cards that are left."""
+    """Deal once; returns the cards that are left. More may have been drawn, if that stood."""
     (unknown,) = ask.choices
     count = len(unknown.cards)
+    if decider.insists and decider.state.hands[unknown.seat].pile > count:
+        count = max(count, len(cards))
     dealt = (*cards[:count], *unknown.cards[len(cards[:count]) :])
     at(column, decider, a.Deal(unknown.seat, dealt))
     return cards[count:]
@@ -330,7 +361,9 @@ def read_more_draws(decider: Decider, line: Line) -> None:
     cards = list(choice.cards)
     while (ask := decider.ask) is not None and ask.about == "draw":
         (unknown,) = ask.choices
-        while len(cards) < len(unknown.cards) and line.items and line.items[0].bare:
+        last = decider.state.hands[unknown.seat].pile > len(unknown.cards)
+        more = decider.insists and last
+        while (more or len(cards) < len(unknown.cards)) and line.items and line.items[0].bare:
             cards.append(line.items.pop(0).reference.card or UNKNOWN)
         if not cards and line.ongoing and not line.items:
             return

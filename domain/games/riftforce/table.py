@@ -70,11 +70,19 @@ class Table:
             self.emit(f.Destroyed(target.id, source.id, target.location))
             self.score_kill(target, source)
 
-    def score_kill(self, target: Elemental, source: Elemental) -> None:
+    def check_rulings(self) -> None:
+        """Destroy what has come to damage as high as its number otherwise than by an ability."""
+        state = self.state
+        for e in list(state.elementals.values()):
+            if e.damage >= NUMBER[e.card]:
+                self.emit(f.Destroyed(e.id, 0, e.location))
+                self.score_kill(e, None)
+
+    def score_kill(self, target: Elemental, source: Elemental | None) -> None:
         """Riftforce for a destroyed elemental: one, and one more each for Crystal and Shadow."""
         gainer = 1 - target.seat
-        by_enemy = source.seat == gainer
-        guild = GUILD[source.card]
+        by_enemy = source is not None and source.seat == gainer
+        guild = GUILD[source.card] if source else ""
         if not (by_enemy and guild == "Ac"):
             self.gain(gainer, 1, "kill", target.location)
         if GUILD[target.card] == "C":

@@ -50,8 +50,13 @@ def tell(fact: Fact, before: RiftState) -> str:
         case f.Activated(number):
             return f"{who(before, number)} at location {before.elemental(number).location} is activated"
         case f.Damaged(number, amount, source, location):
-            return f"{who(before, source)} puts {amount} on {who(before, number)} at location {location}"
+            where = f"on {who(before, number)} at location {location}"
+            if not source:
+                return f"{amount} damage is put {where}, by a ruling"
+            return f"{who(before, source)} puts {amount} {where}"
         case f.Healed(number, amount, source):
+            if not source:
+                return f"{amount} damage is removed from {who(before, number)}, by a ruling"
             return f"{who(before, source)} removes {amount} from {who(before, number)}"
         case f.Moved(number, to):
             return f"{who(before, number)} moves to location {to}"
@@ -61,7 +66,8 @@ def tell(fact: Fact, before: RiftState) -> str:
             return f"{who(before, number)} is destroyed and changes sides, to location {location}"
         case f.Gained(seat, points, why, total, location):
             reason = {"control": f"controls location {location}"}.get(why, why)
-            return f"{seat_name(seat)} gains {points} ({reason}): {total}"
+            verb = "gains" if points >= 0 else "loses"
+            return f"{seat_name(seat)} {verb} {abs(points)} ({reason}): {total}"
         case f.TurnBegan(turn, seat):
             return f"turn {turn}: {seat_name(seat)}"
         case f.MatchEnded(winner, why):

@@ -44,6 +44,7 @@ def possible(hand: Hand) -> list[str]:
 
 def turn(t: Table) -> Turn:
     """Perform one action: Play, Activate, or Check & Draw."""
+    t.check_rulings()
     seat, hand = t.seat, t.state.hands[t.seat]
     choices: list[Action] = []
     cards = possible(hand)

@@ -269,7 +269,7 @@ def was_played(state: SolState, number: int, card: str, seat: Seat) -> None:
 
 
 class Left(Fact, frozen=True, tag="leave"):
-    """Something left play. `why`: replaced, destroyed, banished, returned, upgraded, homeless.
+    """Something left play. `why`: replaced, destroyed, banished, returned, upgraded, homeless, left.
 
     `to`: banish, aside (Minions), upgrade (Solbind cards), hand, top, discard, deck.
     """

@@ -7,13 +7,14 @@ from typing import Final
 
 from domain.errors import GameError
 from domain.game import DEALER, Action, Ask, Decider, seat_name
+from domain.games.entered import not_asked
 from domain.games.scanning import Scanner, illegal, unreadable, whole
 from domain.games.solforge import actions as a
 from domain.games.solforge.names import END
 from domain.games.solforge.reading import DEALT, read_answer, read_step, reads
 from domain.games.solforge.state import SolState
 from domain.games.solforge.whereabouts import MOST_NAMED
-from domain.games.solforge.writing import meanings, say, words
+from domain.games.solforge.writing import meanings, offered, say, words
 
 BETWEEN: Final = " \t,"
 ONGOING: Final = re.compile(r"\s*(?:\.\.\.|…)\s*$")
@@ -97,7 +98,8 @@ class Line:
         self.decider = decider
         mark = ONGOING.search(text)
         self.ongoing = mark is not None
-        self.scanner = Scanner(text[: mark.start()] if mark else text, BETWEEN)
+        said = text[: mark.start()] if mark else text
+        self.scanner = Scanner(said, BETWEEN, insists=decider.insists)
         self.acted = False
         """An action of the step was taken, or the line says that it is one."""
         self.decided = False
@@ -137,7 +139,7 @@ class Line:
         scanner = self.scanner
         if place := scanner.take(PLACE):
             turn = self.state.turn
-            if whole(place[1]) != turn:
+            if whole(place[1]) != turn and not self.decider.insists:
                 raise illegal(f"this is turn {turn}, not {place[1]}", place.start(1) + 1)
         going_on = scanner.take(GOING_ON) is not None
         column, label = scanner.column, scanner.take(LABEL)
@@ -145,7 +147,7 @@ class Line:
             self.skip_deals()
         if label:
             named = {"start": "draw"}.get(label[1].lower(), label[1].lower())
-            if named != self.state.phase:
+            if named != self.state.phase and not self.decider.insists:
                 raise illegal(f"this is the {self.state.phase} phase, not {named}", column)
         discard = scanner.take(DISCARD)
         if discard:
@@ -171,7 +173,7 @@ class Line:
         after = SEAT.match(scanner.text, skipped(scanner.text, number.end())) if number else None
         if number and (at_step or after):
             scanner.take(STEP)
-            if whole(number[1]) != self.state.step:
+            if whole(number[1]) != self.state.step and not self.decider.insists:
                 raise illegal(f"this is Action Step {self.state.step}, not {number[1]}", column)
             self.acted = True
         seat = scanner.peek(SEAT)
@@ -197,7 +199,12 @@ class Line:
         if seat not in due and due != {DEALER}:
             due.discard(DEALER)
             who = seat_name(next(iter(due)))
-            raise illegal(f"{who} is asked here, not {seat_name(seat)}", column)
+            what = f"{who} is asked here, not {seat_name(seat)}"
+            raise not_asked(self.decider, what, column, self.acting_first())
+
+    def acting_first(self) -> str:
+        """The ruling that lets the other seat act: the next Action Step, which is its."""
+        return f"step {min(self.state.step + 1, 4)}"
 
     # -- the words of a line ---------------------------------------------------------------------
 
@@ -350,7 +357,7 @@ def alike(state: SolState, ask: Ask, action: Action) -> tuple[str, ...]:
     if isinstance(action, a.Play):
         plays = [c for c in ask.choices if isinstance(c, a.Play) and c.card == action.card]
         return tuple(str(lane) for lane in dict.fromkeys(c.lane for c in plays if c.lane))
-    return tuple(say(state, c) for c in ask.choices if type(c) is type(action))
+    return tuple(word for word, c in offered(state, ask) if type(c) is type(action))
 
 
 def skipped(text: str, at: int) -> int:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat, seat_name
+from domain.games.entered import check_mark
 from domain.games.scanning import Scanner, illegal, unreadable, whole
 from domain.games.solforge import actions as a
 from domain.games.solforge.book import book
@@ -24,6 +25,7 @@ from domain.games.solforge.lines import (
 )
 from domain.games.solforge.names import take_cards
 from domain.games.solforge.reading import DEALT, dealt, in_deck
+from domain.games.solforge.ruling import RULINGS
 from domain.games.solforge.state import SolState
 from domain.games.solforge.telling import decision
 from domain.games.solforge.writing import meanings, shapes, words, write_line
@@ -56,9 +58,11 @@ class SolNotation:
   Ag Aggressive  Br Breakthrough  De Defender  Mo2 Mobility 2  St Stealth
   ofB owned by B  ► acts now  green, red: more, less than printed"""
     opens: tuple[str, ...] = ("step",)
+    rulings = RULINGS.help
 
     def read(self, decider: Decider, text: str) -> None:
         """Decide everything a line says. Raises GameError with the column where it fails."""
+        check_mark(text)
         said = ONGOING.sub("", text)
         if not TOSS.fullmatch(said):
             take_agreed(decider)
@@ -134,13 +138,13 @@ class SolNotation:
         """Health of A and of B."""
         return f"{state.sides[0].health}:{state.sides[1].health}"
 
-    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
-        """Facts are entered by their tag and fields."""
-        return None
+    def ruling(self, state: SolState, text: str) -> Sequence[Fact] | None:
+        """The facts that a ruling states. Raises GameError with a column."""
+        return RULINGS.read(state, text)
 
-    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
-        """Facts are written by their tag and fields."""
-        return ""
+    def ruled(self, state: SolState, facts: Sequence[Fact]) -> str:
+        """Facts as a ruling states them; nothing if there are no words for one."""
+        return RULINGS.write(state, facts)
 
 
 def take_agreed(decider: Decider) -> None:
@@ -162,7 +166,7 @@ def read_turn(decider: Decider, found: re.Match[str]) -> None:
     while (ask := decider.ask) is not None and ask.about in DEALT and decider.state.turn < turn:
         deal_unknown(decider, ask)
     state: SolState = decider.state
-    if state.turn != turn:
+    if state.turn != turn and not decider.insists:
         due = still_due(decider) if turn == state.turn + 1 else ""
         what = f"this is turn {state.turn}, not {turn}{due and f': {due}'}"
         raise illegal(what, column, (f"T{state.turn}",))
@@ -201,7 +205,7 @@ def read_deal(decider: Decider, text: str, found: re.Match[str]) -> None:
         deal_unknown(decider, ask)
     if ask is None or ask.about != "draw":
         raise illegal(f"seat {seat_name(seat)} draws no cards here", column)
-    scanner = Scanner(text, BETWEEN)
+    scanner = Scanner(text, BETWEEN, insists=decider.insists)
     scanner.at = found.end()
     scanner.skip()
     action = dealt(scanner, decider.state, ask)

@@ -113,6 +113,7 @@ def read_step(scanner: Scanner, state: SolState, ask: Ask) -> Action:
     if scanner.take(FORGEBORN):
         return a.UseForgeborn()
     if found := scanner.take(MOBILITY):
+        lane_in(scanner, whole(found[2]), found.start(2) + 1)
         moved = thing_in(
             state, ask.seat, whole(found[1]), found.start() + 1, exalt=False, allowed=()
         )
@@ -154,7 +155,7 @@ def read_activation(scanner: Scanner, state: SolState, ask: Ask) -> Action:
         p = by_name(scanner, state, dict.fromkeys(ids))
     which = scanner.take(WHICH)
     scanner.skip()
-    return a.Activate(p.id, whole(which[1]) - 1 if which else 0)
+    return a.Activate(p.id, counted(which) if which else 0)
 
 
 def take_hand_card(scanner: Scanner, state: SolState, ask: Ask, kind: Callable[..., Any]) -> str:
@@ -197,7 +198,7 @@ def read_play(scanner: Scanner, state: SolState, ask: Ask) -> Action:
             raise unreadable(
                 f"there is no lane {lane}; {code} is played into a lane", column, right
             )
-        if mine and lane not in lanes:
+        if mine and lane not in lanes and not scanner.insists:
             raise illegal(f"{code} cannot be played into lane {lane} here", column, right)
         free = free or bool(scanner.take(FREE))
     return a.Play(code, lane, free)
@@ -220,11 +221,11 @@ def read_answer(scanner: Scanner, state: SolState, ask: Ask) -> Action:
     if scanner.take(NO):
         return a.No()
     if found := scanner.take(MODE):
-        return a.Mode(whole(found[1]) - 1)
+        return a.Mode(counted(found))
     if found := scanner.take(ORDER):
-        return a.Order(whole(found[1]) - 1)
+        return a.Order(counted(found))
     if found := scanner.take(ARROW):
-        return a.Lane(whole(found[1]))
+        return a.Lane(lane_in(scanner, whole(found[1]), column))
     if found := scanner.take(THING):
         ids = [c.id for c in choices if isinstance(c, a.Target)]
         exalt = bool(found[1] or found[3])
@@ -233,10 +234,27 @@ def read_answer(scanner: Scanner, state: SolState, ask: Ask) -> Action:
     if found := scanner.take(PLAYER):
         return a.TargetPlayer("ab".index(found[1].lower()))
     if found := scanner.take(NUMBER):
-        return numbered(state, choices, whole(found[1]), column)
+        number = whole(found[1])
+        if a.Lane in kinds:
+            lane_in(scanner, number, column)
+        return numbered(state, choices, number, column)
     if kinds & {a.Card, a.Target} and (scanner.peek(OPENING) or card_next(scanner)):
         return read_named(scanner, state, choices)
     raise unreadable(f"{scanner.rest!r} answers nothing here", column)
+
+
+def counted(found: re.Match[str]) -> int:
+    """What is written with a number from 1, counted from 0. Raises GameError."""
+    if (number := whole(found[1])) < 1:
+        raise unreadable("they are counted from 1", found.start(1) + 1)
+    return number - 1
+
+
+def lane_in(scanner: Scanner, lane: int, column: int) -> int:
+    """A lane that there is; otherwise nothing would refuse it where what is written stood."""
+    if scanner.insists and lane not in LANES:
+        raise unreadable(f"there is no lane {lane}", column, tuple(map(str, LANES)))
+    return lane
 
 
 def numbered(state: SolState, choices: list[Any], number: int, column: int) -> Action:
@@ -244,6 +262,8 @@ def numbered(state: SolState, choices: list[Any], number: int, column: int) -> A
     kinds = {type(c) for c in choices}
     if a.Lane in kinds:
         return a.Lane(number)
+    if number < 1:
+        raise unreadable("they are counted from 1", column)
     if a.Mode in kinds:
         return a.Mode(number - 1)
     if a.Order in kinds:
@@ -267,6 +287,7 @@ def read_named(scanner: Scanner, state: SolState, choices: list[Any]) -> Action:
     cards = dict.fromkeys(c.card for c in choices if isinstance(c, a.Card))
     if not cards and not bracket:
         ids = [c.id for c in choices if isinstance(c, a.Target)]
+        ids += [number for number in state.in_play if scanner.insists and number not in ids]
         return a.Target(by_name(scanner, state, ids).id)
     code = take_card(scanner, cards, known=book(state.cards).faces)
     if bracket and not scanner.take(CLOSING):
@@ -313,14 +334,14 @@ def read_dealt(scanner: Scanner, state: SolState, ask: Ask) -> Action:
 
 
 def dealt(scanner: Scanner, state: SolState, ask: Ask) -> Action:
-    """The cards of a deal that is asked for, completed with unknown ones."""
+    """The cards of a deal that is asked for, completed with unknown ones; more, if that stood."""
     (unknown,) = ask.choices
     known: tuple[str, ...] = unknown.cards
     pool = in_deck(state.sides[unknown.seat])
     side = state.sides[unknown.seat]
     left = {card: side.unseen.get(card, 0) + side.top.count(card) for card in pool}
     named: list[str] = []
-    while len(named) < len(known) and card_next(scanner):
+    while (scanner.insists or len(named) < len(known)) and card_next(scanner):
         column = scanner.column
         card = take_card(
             scanner,
@@ -341,6 +362,7 @@ def dealt(scanner: Scanner, state: SolState, ask: Ask) -> Action:
         left[card] = left.get(card, 0) - 1
         named.append(card)
     named += [UNKNOWN] * (len(known) - len(named))
+    known = (*known, *(UNKNOWN,) * (len(named) - len(known)))
     cards = [k if n == UNKNOWN else n for n, k in zip(named, known, strict=True)]
     made: Action = type(unknown)(unknown.seat, tuple(cards))
     return made

@@ -139,7 +139,7 @@ def take(t: Table, seat: Seat, chosen: Action) -> Resolving:
         case a.UseMobility(number, lane):
             use_mobility(t, number, lane)
         case _:
-            raise AssertionError(f"{seat_name(seat)} cannot do {chosen}")
+            raise LookupError(f"{seat_name(seat)} cannot do {chosen}")
 
 
 def play_from_hand(t: Table, seat: Seat, chosen: a.Play) -> Resolving:

@@ -27,12 +27,18 @@ LEFT = {
     "returned": "returns from play",
     "upgraded": "is exchanged for its next level",
     "homeless": "has no lane left",
+    "left": "leaves play",
 }
 PHASES = {
     "draw": "the Draw Phase begins",
     "action": "the Action Phase begins",
     "combat": "the Combat Phase begins",
     "end": "the End of Turn Phase begins",
+}
+SUDDEN = {
+    "tied": "both have no Health left and the same",
+    "cycles": "so many cycles",
+    "ruling": "by a ruling",
 }
 ENDINGS = {
     "health": "the other has no Health left",
@@ -270,7 +276,7 @@ def tell_turn(fact: Fact, before: SolState) -> str:
         case f.ForgePassed(seat):
             return f"the Forge passes to {seat_name(seat)}"
         case f.SuddenDeath(why):
-            reason = "both have no Health left and the same" if why == "tied" else "so many cycles"
+            reason = SUDDEN.get(why, why)
             return f"Sudden Death begins: {reason}"
         case f.TurnBegan(turn, seat):
             return f"turn {turn}: {seat_name(seat)} has the Forge"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from domain.game import UNKNOWN, Action, Ask, Decision, seat_name
@@ -80,7 +80,17 @@ def words(state: SolState, ask: Ask) -> list[str]:
     if ask.about in ("draw", "look"):
         (unknown,) = ask.choices
         return [deal_word(state, unknown)]
-    return list(dict.fromkeys(word_of(state, action) for action in ask.choices))
+    return list(dict.fromkeys(word for word, _ in offered(state, ask)))
+
+
+def offered(state: SolState, ask: Ask) -> Iterator[tuple[str, Action]]:
+    """Each answer with its word; none that names what a ruling has removed since it was asked."""
+    for action in ask.choices:
+        try:
+            word = word_of(state, action)
+        except LookupError:
+            continue
+        yield word, action
 
 
 def word_of(state: SolState, action: Action) -> str:
@@ -96,8 +106,7 @@ def meanings(state: SolState, ask: Ask) -> dict[str, str]:
         return dict.fromkeys(words(state, ask), "")
     found: dict[str, str] = {}
     lanes: dict[str, list[int]] = {}
-    for action in ask.choices:
-        word = word_of(state, action)
+    for word, action in offered(state, ask):
         if word not in found:
             found[word] = ask.meaning(action)
         if isinstance(action, a.Play) and action.lane:
@@ -119,7 +128,7 @@ def shapes(state: SolState, ask: Ask) -> str:
     if ask.about != "step":
         return ""
     parts = dict.fromkeys(["card lane"] if any(has_lane(c) for c in ask.choices) else [])
-    for action in ask.choices:
+    for word, action in offered(state, ask):
         match action:
             case a.Play(_, 0):
                 parts["spell"] = None
@@ -128,7 +137,7 @@ def shapes(state: SolState, ask: Ask) -> str:
             case a.LevelUp():
                 parts["level card"] = None
             case _:
-                parts[say(state, action)] = None
+                parts[word] = None
     shown = list(parts)
     if a.Done() in ask.choices:
         shown[shown.index("done")] = "done (or end the line)"

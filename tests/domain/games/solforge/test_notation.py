@@ -775,6 +775,8 @@ def test_every_word_offered_is_understood(seed: int) -> None:
 class Deciding:
     """A match as the notation sees it."""
 
+    insists = False
+
     def __init__(self, match: Match) -> None:
         self.match = match
 
