@@ -43,14 +43,16 @@ def readers(source: Path, analytics: Path | None, match: str, seat: str, as_of: 
             )
         target, time = analytics_path(analytics, source), read_as_of(as_of)
         return lambda: reader(source, target, time)
-    from cli.looking import told
+    from cli.looking import telling_names, told, warn_of_names
     from domain.recorder import Recorder
     from projections.reading import open_record
 
     recorder = Recorder(source)
     try:
         match_id = recorder.find(match)
-        record = told(recorder.load(match_id), seat, as_of)
+        whole = recorder.load(match_id)
+        warn_of_names([*telling_names(whole, seat)])
+        record = told(whole, seat, as_of)
         number = recorder.chain.placed_rows(match_id)[0][0]
     finally:
         recorder.close()

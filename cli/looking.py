@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -205,17 +205,26 @@ def export(
         ids = (
             recorder.chain.ids()[::-1] if everything else [recorder.find(m) for m in matches or ()]
         )
-    texts = (writers[form](told(recorder.load(match_id), seat, as_of)) for match_id in ids)
+    telling: list[str] = []
+
+    def text_of(match_id: str) -> str:
+        record = recorder.load(match_id)
+        telling.extend(telling_names(record, seat))
+        return writers[form](told(record, seat, as_of))
+
+    texts = map(text_of, ids)
     between = "\n" if form == "tape" else ""
     if output is None:
         for index, text in enumerate(texts):
             sys.stdout.write((between if index else "") + text)
+        warn_of_names(telling)
         return
     kept = store_path(store)
     for path in (kept, analytics_path(None, kept)):
         if output.resolve() == path.resolve():
             raise GameError(Reason.BAD_SETTING, f"{output} holds the matches; name another file")
     write_whole(output, between.join(texts))
+    warn_of_names(telling)
     errors.print(
         f"{len(ids)} match{'es' if len(ids) != 1 else ''} written to {escape(str(output))}"
     )
@@ -238,6 +247,26 @@ def seen(record: Record, seat: str) -> Record:
     if seat.lower() not in seats:
         raise GameError(Reason.BAD_SETTING, f"no seat {seat!r}", legal=("A", "B", "spectator"))
     return seen_as(record, seats[seat.lower()])
+
+
+def telling_names(record: Record, seat: str) -> Iterator[str]:
+    """The name of a match if it tells a seat whether hidden cards are guessed right; mostly nothing."""
+    from domain.ids import tells_content
+
+    if seat and tells_content(record.id, record.opened, record.events):
+        yield record.id
+
+
+def warn_of_names(names: Sequence[str]) -> None:
+    """Say which matches had better have another name before what a seat knows is given away."""
+    if not names:
+        return
+    more = f" and {len(names) - 1} more" if len(names) > 1 else ""
+    errors.print(
+        f"[bold yellow]the name of match {names[0]}[/]{more} was made from all that is in it, hidden "
+        "cards too: who guesses them can tell by it that they are right; to give this away, import "
+        "the match under a name of your own (`match: NAME`)"
+    )
 
 
 def write_whole(path: Path, text: str) -> None:

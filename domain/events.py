@@ -27,6 +27,10 @@ MOST_SEED = 2**63 - 1
 """The largest seed, so that databases can hold it."""
 
 
+FORK: Final = "fork"
+CORRECTION: Final = "correction"
+
+
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     """What a match was made from: it tells the same up to a step of another."""
 
@@ -35,8 +39,13 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     """Number of the step after which it goes its own way; 0 is the opening."""
     digest: str
     """Digest of that event in the other match."""
-    how: str = "fork"
+    how: str = FORK
     """fork: a what-if; merge: one of the recordings that were put together."""
+
+    def __post_init__(self) -> None:
+        """Be the same bytes however it was made: what is left out is told by identity."""
+        if self.how == FORK:
+            msgspec.structs.force_setattr(self, "how", FORK)
 
 
 class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -221,10 +230,15 @@ class Amended(Beside, frozen=True):
     """Number of the event after which the line was wrong; 0 is the opening."""
     count: int
     """How many of the events that follow belong to the correction."""
-    why: str = "correction"
+    why: str = CORRECTION
     """correction, or reveal: what was hidden is told afterwards."""
     wrong: int = 0
     """Number of the first event that was wrong."""
+
+    def __post_init__(self) -> None:
+        """Be the same bytes however it was made: what is left out is told by identity."""
+        if self.why == CORRECTION:
+            msgspec.structs.force_setattr(self, "why", CORRECTION)
 
 
 class Noted(Beside, frozen=True):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from typing import Any
 
@@ -52,11 +52,26 @@ def new_id(now_ms: int) -> str:
 
 def content_id(opened: Opened, steps: Sequence[Event]) -> str:
     """The name of an imported match that has none: ten letters that its content decides."""
+    *_, name = content_ids(opened, steps)
+    return name
+
+
+def content_ids(opened: Opened, steps: Sequence[Event]) -> Iterator[str]:
+    """The names that a match would have had from its content after none of its events, one, two, …"""
     plain = msgspec.structs.replace(opened, at=0, by="", rules="")
     hasher = blake2b(encode(plain), digest_size=8)
+    yield base32(int.from_bytes(hasher.digest(), "big"), 10)
     for step in steps:
         hasher.update(encode(unstamped(step)))
-    return base32(int.from_bytes(hasher.digest(), "big"), 10)
+        yield base32(int.from_bytes(hasher.digest(), "big"), 10)
+
+
+def tells_content(name: str, opened: Opened, events: Sequence[Event]) -> bool:
+    """Whether a match has its name from its content, or from what that was when it was imported.
+
+    Who guesses cards that are hidden in such a match can tell by its name whether they are right.
+    """
+    return name in content_ids(opened, events)
 
 
 def unstamped(event: Any) -> Any:

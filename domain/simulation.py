@@ -32,9 +32,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     def match_id(self, index: int) -> str:
         """The name of the plan's match with this index, from 0."""
-        rules = find_game(self.game).rules_version
-        raw = blake2b(encode((self, rules)), digest_size=4).digest()
-        return base32(int.from_bytes(raw, "big") % 32**4, 4) + base32(index, 4)
+        return planned_id(self, self.game, index)
 
     def opened(self, at: int) -> Opened:
         """The opening of each of the plan's matches."""
@@ -50,8 +48,22 @@ class Plan(msgspec.Struct, frozen=True):
         )
 
 
+def planned_id(what: Any, game: str, index: int) -> str:
+    """The name of the match with this index, from 0, of what is played by today's rules of a game."""
+    rules = find_game(game).rules_version
+    raw = blake2b(encode((what, rules)), digest_size=4).digest()
+    return base32(int.from_bytes(raw, "big") % 32**4, 4) + base32(index, 4)
+
+
 def plan(game: Game, settings: Mapping[str, str], bots: Sequence[str], seed: int) -> Plan:
     """Check and make a plan. Raises GameError for settings or bots that do not exist."""
+    pair = both_bots(game, bots)
+    check_seed(seed)
+    return Plan(game.key, game.settings(settings), pair, seed)
+
+
+def both_bots(game: Game, bots: Sequence[str]) -> tuple[str, str]:
+    """The bots of both seats; one that is named alone plays both. Raises GameError."""
     if len(bots) == 1:
         bots = [bots[0], bots[0]]
     if len(bots) != 2:
@@ -63,9 +75,13 @@ def plan(game: Game, settings: Mapping[str, str], bots: Sequence[str], seed: int
             raise GameError(
                 Reason.BAD_SETTING, f"{game.name} has no bot {name!r}", legal=tuple(game.bots)
             )
+    return bots[0], bots[1]
+
+
+def check_seed(seed: int) -> None:
+    """Refuse a seed that is none. Raises GameError."""
     if not 0 <= seed <= MOST_SEED:
         raise GameError(Reason.BAD_SETTING, f"{seed} is no seed: 0 to {MOST_SEED}")
-    return Plan(game.key, game.settings(settings), (bots[0], bots[1]), seed)
 
 
 def deal(ask: Ask, rng: random.Random) -> Any:
@@ -80,9 +96,15 @@ def play_match(
     game: Game, settings: dict[str, str], bots: tuple[str, str], seed: int, index: int = 0
 ) -> list[AnyStep]:
     """Let two bots play a match. Settings are complete; the steps are returned."""
-    rng = random.Random(f"{seed}/{index}")
-    players: tuple[Bot, Bot] = (game.bots[bots[0]], game.bots[bots[1]])
     match = Match(game, settings)
+    play_on(match, bots, random.Random(f"{seed}/{index}"))
+    return match.take()
+
+
+def play_on(match: Match, bots: tuple[str, str], rng: random.Random) -> None:
+    """Let two bots play a match to its end from where it stands."""
+    game = match.game
+    players: tuple[Bot, Bot] = (game.bots[bots[0]], game.bots[bots[1]])
     while (ask := match.ask) is not None and match.state.turn <= TURN_LIMIT:
         seat = ask.seat
         if seat == DEALER:
@@ -90,7 +112,6 @@ def play_match(
         else:
             match.answer(players[seat](match.state, ask, rng))
         match.settle()
-    return match.take()
 
 
 def made_by(what: Plan, opened: Opened) -> bool:

@@ -68,12 +68,7 @@ def compare(first: Record, second: Record) -> Comparison:
             "only matches of one game can be compared",
         )
     common = alike(first.steps, second.steps)
-    with first.readable():
-        lines = units(first)
-        turns = totals_by_turn(first)
-    with second.readable():
-        others = units(second)
-        turns_of_other = totals_by_turn(second)
+    lines, others = units(first), units(second)
     return Comparison(
         (first.id, second.id),
         first.game.key,
@@ -82,7 +77,7 @@ def compare(first: Record, second: Record) -> Comparison:
         (first.number(common), second.number(common)),
         line_at(lines, common - 1),
         parting(first, lines, second, others, common),
-        tuple(side_by_side(turns, turns_of_other, turn_at(first, common))),
+        tuple(side_by_side(totals_by_turn(first), totals_by_turn(second), turn_at(first, common))),
         (ended(first), ended(second)),
     )
 
@@ -142,17 +137,17 @@ def parting(
 
 def totals_by_turn(record: Record) -> list[str]:
     """The totals at the end of each turn, the last of them as far as it is recorded."""
+    totals, state = record.game.notation.totals, record.state(0)
     found: list[str] = []
-    state = record.state(0)
     begun = False
-    for step in record.steps:
-        for fact in step.facts:
-            if fact.opens_turn:
-                if begun:
-                    found.append(record.game.notation.totals(state))
-                begun = True
-            fact.apply(state)
-    return [*found, record.game.notation.totals(state)] if begun else found
+    with record.readable():
+        for step in record.steps:
+            for fact in step.facts:
+                if fact.opens_turn:
+                    found += [totals(state)] if begun else []
+                    begun = True
+                fact.apply(state)
+    return [*found, totals(state)] if begun else found
 
 
 def turn_at(record: Record, count: int) -> int:

@@ -85,7 +85,7 @@ def test_a_judge_reads_what_was_ruled_below_the_match(store: Path) -> None:
     assert told[2][2].startswith(
         "stood, ruled by Eve: B `2 B play I5@2 I6@5`: B plays I6 at location 5; not legal"
     )
-    assert told[3][2].startswith("penalty, ruled by Eve: 1 on B's I5")
+    assert told[3][2].startswith("penalty, ruled by Eve: 1 damage is put on B's I5")
     assert "{slow play} " in told[3][2] and told[3][2].endswith(" UTC, by Carl")
     assert last == "1 match, 13 steps: all well, 1 with rulings or corrections"
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from typing import Any, get_args
 
 import msgspec
@@ -125,3 +126,16 @@ def test_what_is_beside_the_line_hides_only_the_chain() -> None:
     assert isinstance(ruled, Ruled)
     assert ruled.seen_by(1).facts == ruled.facts
     assert ruled.seen_by(0).facts == (Drawn(1, ("??",)),)
+
+
+def test_bytes_are_the_same_however_an_event_was_made() -> None:
+    """Defaults are left out by identity; an event that came from another process is another object."""
+    for event, stored in EXAMPLES:
+        assert encode(pickle.loads(pickle.dumps(event))) == stored
+        assert encode(msgspec.structs.replace(event)) == stored
+    origin = Origin("m", 4, "d", "".join(["fo", "rk"]))
+    assert (
+        encode(origin) == encode(pickle.loads(pickle.dumps(origin))) == encode(Origin("m", 4, "d"))
+    )
+    why = "".join(["correct", "ion"])
+    assert encode(Amended(to=4, count=3, why=why)) == b'{"to":4,"count":3}'
