@@ -8,12 +8,15 @@ from pathlib import Path
 import duckdb
 
 from benchmarks.run import AT, GAME, Figure, best, fresh, paired, per_second, ratio
+from domain.events import Opened, TakenBack
 from domain.recorder import Recorder
-from domain.simulation import plan, play_encoded
+from domain.simulation import plan, play_encoded, play_match
 from projections.feed import catch_up
 from replays.audit import audit_match
 
 MATCHES = 4000
+BENT = 400
+"""Matches of which something was taken back."""
 
 
 def filled(folder: Path, count: int) -> tuple[Path, int]:
@@ -28,6 +31,36 @@ def filled(folder: Path, count: int) -> tuple[Path, int]:
         events += len(chunk)
     recorder.close()
     return path, events
+
+
+def taken_back(folder: Path, count: int) -> tuple[Path, int]:
+    """A store with matches whose last ten steps were taken back and played again."""
+    path = fresh(folder)
+    recorder = Recorder(path, durable=False)
+    settings = GAME.settings({})
+    events = 0
+    for index in range(count):
+        steps = play_match(GAME, settings, ("random", "random"), 6, index)
+        opened = Opened(GAME.key, GAME.rules_version, settings, ("Ann", "Ben"), AT + index)
+        back = TakenBack(to=len(steps) - 10)
+        (record,) = recorder.add([(f"m{index}", opened, steps)])
+        recorder.append(record, [back, *steps[-10:]])
+        events += record.version
+    recorder.close()
+    return path, events
+
+
+def retelling(folder: Path) -> Figure:
+    """Events a second of matches that are taken in anew, their lines worked out in Python."""
+    store, events = taken_back(folder, BENT)
+
+    def work() -> float:
+        return per_second(
+            events, lambda: catch_up(store, folder / f"{time.perf_counter_ns()}.duckdb")
+        )
+
+    figure = f"{best(3, work):,.0f} events/s"
+    return Figure("  the same of matches with take-backs", figure, "", "", "")
 
 
 def auditing(folder: Path) -> list[Figure]:
@@ -95,6 +128,7 @@ def projecting(folder: Path) -> list[Figure]:
     size = made.stat().st_size
     return [
         ratio("projection, rebuilt from the store", a, b, "events/s", "≥ 0.3"),
+        retelling(folder),
         Figure("  the same in facts", f"{a * facts / events:,.0f} facts/s", "", "", ""),
         Figure(
             f"  size of the analytics file ({events:,} events, {rows:,} rows)",

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markup import escape
 
+from cli.asking import AsOfOption, Readers, progress_of_feed, readers
 from cli.edge import (
     AnalyticsOption,
     JsonOption,
@@ -24,11 +23,8 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games import GameCommand, complete_game
-from domain.errors import GameError, Reason
-
-if TYPE_CHECKING:
-    from projections.reading import Reader
+from cli.games import GameCommand
+from cli.reports import stats
 
 SHOWN = 50
 """Rows of a table in a terminal, where no limit is given."""
@@ -123,30 +119,50 @@ def sql(
             "--limit", min=0, help="Print so many rows at most.", show_default="50 in tables"
         ),
     ] = None,
+    as_of: AsOfOption = "",
+    match: Annotated[
+        str,
+        typer.Option(
+            "--match",
+            metavar="MATCH",
+            help="Only this match, by its id, its start or end, or `last`.",
+        ),
+    ] = "",
+    seat: Annotated[
+        str,
+        typer.Option(
+            "--seat",
+            metavar="SEAT",
+            help="With --match: only what A, B or a spectator may know, to be given away.",
+        ),
+    ] = "",
     store: StoreOption = None,
     analytics: AnalyticsOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Ask a question in SQL, in DuckDB's dialect; `ludograph schema` says what there is to ask."""
     source = store_path(store)
-    target = analytics_path(analytics, source)
     must_exist(source)
+    asked = readers(source, analytics, match, seat, as_of)
     form = Format.JSON if as_json else form
     if query is None and sys.stdin.isatty():
         from cli.prompt import prompt_for_sql
 
-        prompt_for_sql(lambda text: ask(source, target, text, form, limit))
+        over = f"match {match}" if match else "everything recorded"
+        seen = f", as {seat} may know it" if seat else ""
+        then = f", as of {as_of}" if as_of else ""
+        prompt_for_sql(lambda text: ask(asked, text, form, limit), f"{over}{seen}{then}")
         return
     text = sys.stdin.read() if query is None or query == "-" else query
-    ask(source, target, text, form, limit)
+    ask(asked, text, form, limit)
 
 
-def ask(source: Path, target: Path, query: str, form: Format, limit: int | None) -> None:
-    """Run a query over everything recorded, and print its rows."""
+def ask(asked: Readers, query: str, form: Format, limit: int | None) -> None:
+    """Run a query over what a reader has, and print its rows."""
     from cli.answers import print_answer
     from projections import export
 
-    with reader(source, target) as found:
+    with asked() as found:
         answer = found.ask(query)
         if form is Format.TABLE:
             print_answer(answer, SHOWN if limit is None else limit)
@@ -190,143 +206,6 @@ def schema(
         print_relations(RELATIONS, MACROS)
 
 
-@guarded
-def stats(
-    game: Annotated[
-        str | None,
-        typer.Argument(
-            help="The game; none: the one that is recorded.", autocompletion=complete_game
-        ),
-    ] = None,
-    name: Annotated[str | None, typer.Argument(help="A report; none: all of them.")] = None,
-    show_sql: Annotated[
-        bool, typer.Option("--show-sql", help="Print the SQL that runs, too.")
-    ] = False,
-    bots: Annotated[bool, typer.Option("--bots", help="Only matches of bots.")] = False,
-    people: Annotated[bool, typer.Option("--people", help="Only matches of people.")] = False,
-    filters: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--filter",
-            metavar="NAME=VALUE",
-            help="Only matches of a variant, such as edition=early; may be given again.",
-        ),
-    ] = None,
-    expansion: Annotated[
-        str | None, typer.Option("--expansion", help="Riftforce: only with it, base or beyond.")
-    ] = None,
-    ice: Annotated[
-        str | None, typer.Option("--ice", help="Riftforce: only with it, rulebook or printed.")
-    ] = None,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", min=1, help="Rows of a table.", show_default="all, 10 if all are shown"
-        ),
-    ] = None,
-    store: StoreOption = None,
-    analytics: AnalyticsOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Show statistics of a game. Draws count as no win; unfinished matches are left out."""
-    from cli.answers import print_counted, print_report
-    from domain.games import game as find_game
-    from projections import statistics
-
-    if bots and people:
-        raise GameError(
-            Reason.BAD_SETTING, "--bots and --people exclude each other; give one or none"
-        )
-    kind = "bots" if bots else "people" if people else None
-    chosen = read_filters(filters or (), {"kind": kind, "expansion": expansion, "ice": ice})
-    projected = statistics.projected(find_game(game).key) if game else None
-    if projected:
-        statistics.check(projected, name or "", chosen)
-    source = store_path(store)
-    must_exist(source)
-    with reader(source, analytics_path(analytics, source)) as found:
-        projected = projected or statistics.only_game(found)
-        reports = statistics.find_reports(projected, name or "")
-        tally = statistics.count(found, projected, chosen)
-        reported = [statistics.run_report(found, projected, r, chosen) for r in reports]
-    if as_json:
-        print_json(
-            {
-                "game": projected.key,
-                "filters": chosen,
-                "matches": tally.matches,
-                "draws": tally.draws,
-                "open": tally.open,
-                "reports": [
-                    {
-                        "name": r.report.name,
-                        "title": r.report.title,
-                        "about": r.report.about,
-                        **({"sql": r.sql} if show_sql else {}),
-                        "rows": r.records(),
-                    }
-                    for r in reported
-                ],
-            }
-        )
-        return
-    print_counted(tally, chosen, projected.reports if name is None else ())
-    most = limit or (10 if name is None else None)
-    for report in reported:
-        print_report(report, most, show_sql)
-
-
-def read_filters(given: Sequence[str], options: Mapping[str, str | None]) -> dict[str, str]:
-    """Filters by name: those of options, and `name=value` as given. Raises GameError (BAD_SETTING)."""
-    found = {name: value for name, value in options.items() if value is not None}
-    for text in given:
-        name, equals, value = text.partition("=")
-        name, value = name.strip().lower(), value.strip().lower()
-        if not (name and equals and value):
-            raise GameError(
-                Reason.BAD_SETTING, f"--filter {text!r} is not NAME=VALUE, such as edition=early"
-            )
-        if found.get(name, value) != value:
-            raise GameError(Reason.BAD_SETTING, f"{name} is asked to be {found[name]} and {value}")
-        found[name] = value
-    return found
-
-
 def counted(events: int) -> str:
     """How many events, in words."""
     return f"{events:,} event{'' if events == 1 else 's'}"
-
-
-@contextmanager
-def reader(source: Path, target: Path) -> Iterator[Reader]:
-    """A reader, with a progress bar while the analytics file is brought up to date."""
-    from projections.reading import open_reader
-
-    with progress_of_feed() as progress, open_reader(source, target, progress=progress) as found:
-        yield found
-
-
-@contextmanager
-def progress_of_feed() -> Iterator[Callable[[int, int], None]]:
-    """A bar on the error output that appears with the first progress and goes when it is done."""
-    from cli.progress import progress_bar
-
-    shown: list[Any] = []
-
-    def progress(done: int, total: int) -> None:
-        if not errors.is_terminal:
-            return
-        if not shown:
-            bar = progress_bar()
-            bar.start()
-            shown.extend((bar, bar.add_task("taking in events", total=total)))
-        shown[0].update(shown[1], completed=done)
-        if done >= total:
-            shown[0].stop()
-            shown.clear()
-
-    try:
-        yield progress
-    finally:
-        if shown:
-            shown[0].stop()

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from domain.match import Record
     from domain.recorder import Recorder
 
-NoteOption = Annotated[str, typer.Option("--note", help="Why.")]
-WhyOption = Annotated[str, typer.Option("--why", help="Why.")]
+NoteOption = Annotated[str, typer.Option("--note", "--why", help="Why.")]
+WhyOption = Annotated[str, typer.Option("--why", "--note", help="Why.")]
 JudgeOption = Annotated[str, typer.Option("--judge", help="Whose word it is.")]
 
 

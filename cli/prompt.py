@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from rich.markup import escape
+
 from cli.edge import console, data_file, fail
 from domain.errors import GameError
 
@@ -18,8 +20,11 @@ HELP = """A query ends with [bold];[/] or an empty line. Besides SQL:
   [bold].quit[/]            leave (or Ctrl-D)"""
 
 
-def prompt_for_sql(ask: Callable[[str], None]) -> None:
-    """Read queries until the end of the input; what goes wrong is said, and the prompt goes on."""
+def prompt_for_sql(ask: Callable[[str], None], over: str = "everything recorded") -> None:
+    """Read queries until the end of the input; what goes wrong is said, and the prompt goes on.
+
+    `over` says what is asked about.
+    """
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
     from prompt_toolkit.history import FileHistory
@@ -34,7 +39,7 @@ def prompt_for_sql(ask: Callable[[str], None]) -> None:
         completer=WordCompleter([*WORDS.split(), *names()], ignore_case=True),
         complete_while_typing=False,
     )
-    console.print("SQL over everything recorded; [bold].help[/] for help")
+    console.print(f"SQL over {escape(over)}; [bold].help[/] for help")
     lines: list[str] = []
     while True:
         try:

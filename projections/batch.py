@@ -4,7 +4,8 @@ The batch stands in `batch_events` (id, match_id, version, topic, state, j). Fro
 `batch_matches` (the matches it touches; `earlier` for those that began before it), `batch_steps`
 and `batch_facts` (match, game, step, position, seq, turn, tag, f1, f2, …): the facts, their fields
 as text in order; seq orders those of a match. Rows go to the tables of the schema `target`;
-unqualified names are all rows there are, those of this batch included.
+unqualified names are all rows there are, those of this batch included. A match that is taken in anew
+(`projections.anew`) has its whole line in the batch, and a row in `batch_lines` of how that ends.
 """
 
 from __future__ import annotations
@@ -29,16 +30,22 @@ makes them small and quick to find, and nothing has to be sorted.
 
 _OPENINGS = """
 INSERT INTO target.openings
-SELECT id, match_id, o.game, o.rules, CASE WHEN o.bots IS NULL THEN 'people' ELSE 'bots' END,
+SELECT id, match_id, o.game, o.rules,
+       CASE WHEN len(list_filter(o.origins, lambda x: coalesce(x.how, 'fork') = 'fork')) > 0
+            THEN 'what-if' WHEN o.bots IS NULL THEN 'people' ELSE 'bots' END,
        o.players[1], o.players[2], o.bots[1], o.bots[2], o.seed,
        CASE WHEN coalesce(o."on", '') = '' THEN make_timestamp(o."at" * 1000)::DATE
             ELSE o."on"::DATE END,
-       make_timestamp(o."at" * 1000), o."by", o.place, o.event, o.note, o.settings
+       make_timestamp(o."at" * 1000), o."by", o.place, o.event, o.note, o.settings,
+       o.round, o."table", o.series, o.best_of, o.clock, o.eyes, o.origins[1].match,
+       o.origins[1].step
 FROM (
  SELECT id, match_id, from_json(state, '{"game": "VARCHAR", "rules": "VARCHAR",
   "settings": "MAP(VARCHAR, VARCHAR)", "players": ["VARCHAR"], "at": "BIGINT", "by": "VARCHAR",
   "on": "VARCHAR", "place": "VARCHAR", "event": "VARCHAR", "note": "VARCHAR",
-  "bots": ["VARCHAR"], "seed": "BIGINT"}') AS o
+  "bots": ["VARCHAR"], "seed": "BIGINT", "round": "VARCHAR", "table": "VARCHAR",
+  "series": "VARCHAR", "best_of": "SMALLINT", "clock": "VARCHAR", "eyes": "VARCHAR",
+  "origins": [{"match": "VARCHAR", "step": "INTEGER", "how": "VARCHAR"}]}') AS o
  FROM batch_events WHERE version = 1
 ) ORDER BY id
 """
@@ -46,7 +53,7 @@ FROM (
 _MATCHES = """
 CREATE OR REPLACE TEMP TABLE batch_matches AS
 SELECT match, match_id, game, settings, recorded_at, recorder,
-       match < (SELECT min(id) FROM batch_events) AS earlier
+       match NOT IN (SELECT id FROM batch_events WHERE version = 1) AS earlier
 FROM openings WHERE match_id IN (SELECT match_id FROM batch_events)
 """
 
@@ -143,12 +150,28 @@ FROM filled f JOIN batch_matches m USING (match) WHERE f.step > 0 ORDER BY f.mat
 
 _ENDINGS = """
 INSERT INTO target.endings
-WITH ends AS (%s)
-SELECT e.match, e.winner, e.why, coalesce(s.a, %s), coalesce(s.b, %s), e.turn, e.step
+WITH ruled AS (%s), ends AS (
+ SELECT match, step, turn, winner, why FROM ruled
+ UNION ALL
+ SELECT match, step, turn, winner, why FROM batch_lines JOIN batch_steps USING (match, step)
+)
+SELECT e.match, e.winner, e.why, coalesce(s.a, %s), coalesce(s.b, %s), e.turn,
+       coalesce(l.steps, e.step)
 FROM ends e ASOF LEFT JOIN scores s ON s.match = e.match AND s.step <= e.step
-JOIN batch_matches m ON m.match = e.match ORDER BY e.match
+JOIN batch_matches m ON m.match = e.match
+LEFT JOIN batch_lines l ON l.match = e.match
+QUALIFY row_number() OVER (PARTITION BY e.match ORDER BY e.step DESC) = 1
+ORDER BY e.match
 """
 
+LINES = """
+CREATE OR REPLACE TEMP TABLE batch_lines
+(match BIGINT, steps INTEGER, step INTEGER, winner VARCHAR, why VARCHAR)
+"""
+"""Run before a batch: how the lines of matches that are taken in anew end.
+
+How many steps they have; and if they end by other ways than the rules, with which step, who wins, why.
+"""
 GAMES_THERE = "SELECT DISTINCT game FROM batch_matches ORDER BY game"
 """The games of the batch, by key."""
 LOST = "SELECT count(*) - (SELECT count(*) FROM batch_steps) FROM batch_events WHERE version > 1"

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from domain.errors import GameError, Reason
 from projections import games, schema
+from projections.record_tables import RULE_DIFFERENCES
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -178,7 +179,8 @@ def layout_of(con: DuckDBPyConnection, path: Path, database: str = "") -> str:
 def lay_out(con: DuckDBPyConnection) -> None:
     """Make the tables, views and functions, with their comments, in one transaction."""
     con.begin()
-    run(con, schema.ddl((schema.POSITION_TABLE, *games.TABLES)))
+    tables = (schema.POSITION_TABLE, *games.TABLES, RULE_DIFFERENCES)
+    run(con, schema.ddl(tables))
     run(con, (macro.ddl() for macro in schema.MACROS))
     run(con, (view.ddl() for view in games.VIEWS))
     con.execute(";".join(schema.comments((schema.POSITION_TABLE, *games.RELATIONS))))

@@ -6,12 +6,12 @@ where it was read: so killed at any point, or run twice at once, nothing is lost
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from domain.errors import GameError, Reason
-from projections import batch, games
+from projections import anew, batch, games
 from projections.database import (
     PATIENCE,
     OtherLayout,
@@ -23,7 +23,7 @@ from projections.database import (
     replace,
     run,
 )
-from projections.log import EventLog
+from projections.log import NO_EVENTS, EventLog
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -112,11 +112,17 @@ def advance(
     progress: Progress | None,
     most: int,
     target: str = "main",
+    whole: Set[str] = frozenset(),
+    last: int | None = None,
 ) -> int:
-    """Take in what is in the log and not in the schema `target`; returns how many events."""
+    """Take in what is in the log and not in the schema `target`; returns how many events.
+
+    `whole`: matches that are taken in anew even if they are just decisions. `last`: the position up
+    to which the log is read; otherwise its end.
+    """
     import duckdb
 
-    last = log.last(con)
+    last = log.last(con) if last is None else last
     first = check_position(con, log, path, last, f"{target}.")
     position = first
     if first < last:
@@ -125,11 +131,11 @@ def advance(
         con.begin()
         try:
             with interruptible():
-                position = take_in(con, log, position, most, target)
+                position = take_in(con, log, position, min(most, last - position), target, whole)
                 con.commit()
         except duckdb.Error as error:
             con.rollback()
-            raise broken_batch(con, log, position, most, error, target) from error
+            raise broken_batch(con, log, position, most, error, target, whole) from error
         except BaseException:
             con.rollback()
             raise
@@ -167,7 +173,12 @@ def check_position(
 
 
 def take_in(
-    con: DuckDBPyConnection, log: EventLog, position: int, most: int, target: str = "main"
+    con: DuckDBPyConnection,
+    log: EventLog,
+    position: int,
+    most: int,
+    target: str = "main",
+    whole: Set[str] = frozenset(),
 ) -> int:
     """Take in the batch after a position, inside a transaction; returns the position after it.
 
@@ -182,6 +193,20 @@ def take_in(
     ).fetchall()
     if len(moved) != 1:
         raise GameError(Reason.BUSY, "another process moves the analytics on; try again")
+    con.execute(batch.LINES)
+    anew.take_anew(con, log, target, whole)
+    feed_batch(con, target)
+    return int(moved[0][0])
+
+
+def clear(con: DuckDBPyConnection) -> None:
+    """Let an empty batch stand ready, for matches that do not come from the log."""
+    con.execute(NO_EVENTS)
+    con.execute(batch.LINES)
+
+
+def feed_batch(con: DuckDBPyConnection, target: str = "main") -> None:
+    """Feed the tables from a batch that stands ready. Raises GameError if events have no opening."""
     run(con, batch.OPENING, target)
     found = con.execute(batch.GAMES_THERE).fetchall()
     run(con, games.feed_of(tuple(key for (key,) in found)), target)
@@ -196,7 +221,6 @@ def take_in(
             "the analytics file holds other events than its position says; make it anew with "
             "`ludograph project --rebuild`",
         )
-    return int(moved[0][0])
 
 
 def broken_batch(
@@ -206,6 +230,7 @@ def broken_batch(
     most: int,
     error: Exception,
     target: str,
+    whole: Set[str],
 ) -> GameError:
     """Find the event that a batch failed on; the error names its match and step."""
     from domain.codec import decode, place
@@ -216,7 +241,7 @@ def broken_batch(
     except GameError as found:
         return found
     text = str(error).splitlines()[0]
-    first = first_broken(con, log, position, most, target)
+    first = first_broken(con, log, position, most, target, whole)
     for match_id, version, _, _ in log.raw(con, first - 1, 1):
         return GameError(
             Reason.CORRUPT,
@@ -228,7 +253,12 @@ def broken_batch(
 
 
 def first_broken(
-    con: DuckDBPyConnection, log: EventLog, position: int, most: int, target: str
+    con: DuckDBPyConnection,
+    log: EventLog,
+    position: int,
+    most: int,
+    target: str,
+    whole: Set[str],
 ) -> int:
     """Position of the first event after a position with which a batch fails."""
     import duckdb
@@ -238,7 +268,7 @@ def first_broken(
         middle = (good + bad) // 2
         con.begin()
         try:
-            take_in(con, log, position, middle, target)
+            take_in(con, log, position, middle, target, whole)
             good = middle
         except duckdb.Error:
             bad = middle

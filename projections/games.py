@@ -10,6 +10,7 @@ from projections.batch import OPENING, core_feed
 from projections.installed import projected
 from projections.magical_forge.game import MAGICAL_FORGE
 from projections.projected import Projected
+from projections.record_tables import RECORD_TABLES, RULE_DIFFERENCES, TOLD
 from projections.riftforce.game import RIFTFORCE
 from projections.solforge.game import SOLFORGE
 
@@ -20,13 +21,14 @@ PROJECTED |= projected((game for key, game in GAMES.items() if key not in OWN), 
 
 TABLES: tuple[schema.Table, ...] = (
     *schema.TABLES,
+    *RECORD_TABLES,
     *(table for game in PROJECTED.values() for table in game.tables),
 )
 VIEWS: tuple[schema.View, ...] = (
     *views.core_views(PROJECTED.values()),
     *(view for game in PROJECTED.values() for view in game.views),
 )
-RELATIONS: tuple[schema.Relation, ...] = (*TABLES, *VIEWS)
+RELATIONS: tuple[schema.Relation, ...] = (*TABLES, RULE_DIFFERENCES, *VIEWS)
 """All that can be asked, tables first."""
 
 PREPARE: tuple[str, ...] = tuple(
@@ -42,5 +44,5 @@ def feed_of(keys: tuple[str, ...]) -> tuple[str, ...]:
 
 
 FEED: tuple[str, ...] = (*OPENING, *feed_of(tuple(PROJECTED)))
-LAYOUT = schema.layout_digest(RELATIONS, schema.MACROS, (*PREPARE, *FEED))
+LAYOUT = schema.layout_digest(RELATIONS, schema.MACROS, (*PREPARE, *FEED, TOLD))
 """Identifies what a file holds and how it came there."""

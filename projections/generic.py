@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.game import Game
-from projections.projected import Filter, Projected, Report
+from projections.projected import KIND_FILTER, Filter, Projected, Report
 from projections.rates import INTERVAL, RATE, SUMMARY
 from projections.schema import literal
 from projections.views import struct_fields
@@ -20,7 +20,7 @@ GAINS = ("seat", "total")
 """Fields of a fact that says a seat's score."""
 
 
-FILTERS: tuple[Filter, ...] = (Filter("kind", ("people", "bots"), "kind = {value}"),)
+FILTERS: tuple[Filter, ...] = (KIND_FILTER,)
 
 REPORTS: tuple[Report, ...] = (
     Report(
@@ -29,7 +29,7 @@ REPORTS: tuple[Report, ...] = (
         f"Who has the first turn, and who the second. {INTERVAL}",
         f"""
 SELECT CASE WHEN starts THEN 'first' ELSE 'second' END AS turn, {RATE}, avg(score) AS mean_score
-FROM counted GROUP BY starts ORDER BY starts DESC
+FROM counted WHERE starts IS NOT NULL GROUP BY starts ORDER BY starts DESC
 """.strip(),
     ),
     Report(

@@ -15,14 +15,11 @@ from domain.game import Game
 from domain.games.installed import by_name, leave_out, loaded, named
 from projections import batch, schema, views
 from projections.generic import generic
-from projections.log import STEP_JSON
+from projections.log import NO_EVENTS
 from projections.projected import Projected
+from projections.record_tables import RECORD_TABLES
 
 GROUP: Final = "ludograph.projections"
-NO_EVENTS: Final = (
-    "CREATE TEMP TABLE batch_events AS SELECT 0::BIGINT AS id, '' AS match_id, 0 AS version, "
-    f"'' AS topic, '' AS state, from_json('', '{STEP_JSON}') AS j WHERE false"
-)
 
 
 def projected(games: Iterable[Game], own: Iterable[str]) -> dict[str, Projected]:
@@ -71,12 +68,13 @@ def failure(found: Projected) -> str:
     try:
         feed = (*batch.OPENING, *batch.core_feed([found]), *found.feed)
         statements = [
-            *schema.ddl((*schema.TABLES, *found.tables)),
+            *schema.ddl((*schema.TABLES, *RECORD_TABLES, *found.tables)),
             *(macro.ddl() for macro in schema.MACROS),
             *(view.ddl() for view in (*core, *found.views)),
             *batch.TEMPORARY,
             *found.prepare,
             NO_EVENTS,
+            batch.LINES,
             *(statement.replace("INTO target.", "INTO main.") for statement in feed),
             *(f"WITH counted AS ({found.counted}) {r.sql}" for r in found.reports),
         ]

@@ -7,7 +7,7 @@ in one process take each other's locks away. So everything here is given paths.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
@@ -29,6 +29,13 @@ STEP_JSON: Final = (
     '"by": "VARCHAR", "note": "VARCHAR"}'
 )
 """What a step's JSON holds, as DuckDB reads it."""
+
+NO_EVENTS: Final = (
+    "CREATE OR REPLACE TEMP TABLE batch_events AS SELECT 0::BIGINT AS id, '' AS match_id, "
+    "0 AS version, '' AS topic, '' AS state, "
+    f"from_json('', '{STEP_JSON}') AS j WHERE false"
+)
+"""The statement that makes a batch of no events."""
 
 PATIENCE: Final = 5.0
 """Seconds to wait for a store that is locked."""
@@ -88,6 +95,32 @@ class EventLog:
             f"CASE WHEN version > 1 THEN from_json(state, '{STEP_JSON}') END AS j FROM arriving",
             self._select(f"cast({WITHOUT_DIGEST} AS text)", after, most),
         )
+
+    def rows_of(
+        self, con: DuckDBPyConnection, match_ids: Sequence[str], upto: int
+    ) -> dict[str, list[tuple[int, int, str, bytes]]]:
+        """Position, version, topic and bytes of all events of matches, up to a position."""
+        ids = ", ".join("'" + match_id.replace("'", "''") + "'" for match_id in match_ids)
+        rows = self._rows(
+            con,
+            "SELECT originator_id, rowid, originator_version, topic, cast(state AS blob) "
+            f"FROM stored_events WHERE originator_id IN ({ids}) AND rowid <= {upto:d} "
+            "ORDER BY originator_id, originator_version",
+        )
+        found: dict[str, list[tuple[int, int, str, bytes]]] = {}
+        for match_id, *row in rows:
+            found.setdefault(match_id, []).append(tuple(row))
+        return found
+
+    def bent(self, con: DuckDBPyConnection, after: int, upto: int) -> tuple[set[str], set[str]]:
+        """Matches of the events between positions: those with other events than steps, and all."""
+        rows = self._rows(
+            con,
+            "SELECT originator_id, max(originator_version > 1 AND topic NOT LIKE '%/step') "
+            f"FROM stored_events WHERE rowid > {after:d} AND rowid <= {upto:d} "
+            "GROUP BY originator_id",
+        )
+        return {match_id for match_id, bent in rows if bent}, {match_id for match_id, _ in rows}
 
     def raw(
         self, con: DuckDBPyConnection, after: int, most: int

@@ -58,3 +58,7 @@ class Projected:
     unfinished: str = ""
     filters: tuple[Filter, ...] = ()
     reports: tuple[Report, ...] = ()
+
+
+KIND_FILTER = Filter("kind", ("people", "bots", "what-if"), "kind = {value}")
+"""Who played; without it, what-ifs do not count."""

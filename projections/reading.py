@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from domain.errors import GameError, Reason
-from projections import database, feed, games, schema
+from domain.match import Record
+from projections import database, extract, feed, games, overlay, past, schema
 from projections.log import EventLog
 from projections.sql import Answer, run_select
 
@@ -41,13 +42,18 @@ class Reader:
 
 @contextmanager
 def open_reader(
-    store: Path, analytics: Path, *, progress: feed.Progress | None = None
+    store: Path,
+    analytics: Path,
+    *,
+    progress: feed.Progress | None = None,
+    as_of: int | None = None,
 ) -> Iterator[Reader]:
     """Open a reader over a store and its analytics file, which is made or brought up if need be.
 
     If the file cannot be written, or another process writes it just now, the reader does with what
-    the file holds, or with no file at all. Raises GameError if the store cannot be read, or if the
-    file was made from another store.
+    the file holds, or with no file at all. `as_of`: everything is as it stood at that time,
+    milliseconds since 1970. Raises GameError if the store cannot be read, or if the file was made
+    from another store.
     """
     with tempfile.TemporaryDirectory(prefix="ludograph-") as spill:
         con, tail, stored = _opened(store, analytics, spill)
@@ -58,8 +64,32 @@ def open_reader(
                     bring_up(store, analytics, progress)
                 con, tail, stored = _opened(store, analytics, spill)
             lay_over(con, store, analytics, stored)
+            if as_of is not None:
+                past.turn_back(con, store, as_of, stored)
             lock_down(con)
             yield Reader(con, tail)
+        finally:
+            con.close()
+
+
+@contextmanager
+def open_record(record: Record, number: int = 1) -> Iterator[Reader]:
+    """Open a reader over one match alone, as the record tells it; no file is read or made.
+
+    What the record does not know is in no table: so a record as a seat may know it makes an extract
+    for that seat. `number` is the match's, which joins all tables. Raises CorruptStream.
+    """
+    import duckdb
+
+    with tempfile.TemporaryDirectory(prefix="ludograph-") as spill:
+        con = database.configured(duckdb.connect(":memory:"))
+        try:
+            con.execute(f"SET temp_directory = {schema.literal(spill)}")
+            overlay.make_tail(con)
+            overlay.make_views(con, stored=False)
+            extract.take_in(con, record, number)
+            lock_down(con)
+            yield Reader(con, len(record.events) + 1)
         finally:
             con.close()
 
@@ -114,19 +144,17 @@ def attach(con: DuckDBPyConnection, analytics: Path) -> bool:
 
 def lay_over(con: DuckDBPyConnection, store: Path, analytics: Path, stored: bool) -> None:
     """Make tables for what the file lacks, and views over both."""
-    con.execute("CREATE SCHEMA tail")
-    database.run(con, schema.ddl((schema.POSITION_TABLE, *games.TABLES), "tail"))
-    for table in games.TABLES:
-        both = f"FROM stored.main.{table.name} UNION ALL FROM tail.{table.name}"
-        con.execute(f"CREATE VIEW {table.name} AS {both if stored else f'FROM tail.{table.name}'}")
-    database.run(con, (macro.ddl() for macro in schema.MACROS))
-    database.run(con, (view.ddl() for view in games.VIEWS))
+    overlay.make_tail(con)
     if stored:
         con.execute("INSERT INTO tail.projection_position FROM stored.main.projection_position")
     else:
         con.execute("INSERT INTO tail.projection_position VALUES (0, '', 0, '')")
     with EventLog(store) as log:
-        feed.advance(con, log, analytics, None, feed.BATCH, "tail")
+        last = log.last(con)
+        whole = overlay.changed(con, log, last) if stored else frozenset()
+        overlay.hide(con, whole)
+        overlay.make_views(con, stored)
+        feed.advance(con, log, analytics, None, feed.BATCH, "tail", whole, last)
 
 
 def lock_down(con: DuckDBPyConnection) -> None:
@@ -137,4 +165,4 @@ def lock_down(con: DuckDBPyConnection) -> None:
     con.execute("SET lock_configuration = true")
 
 
-__all__ = ["LONG_TAIL", "Answer", "Reader", "open_reader"]
+__all__ = ["LONG_TAIL", "Answer", "Reader", "open_reader", "open_record"]

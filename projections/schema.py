@@ -1,7 +1,8 @@
 """The tables and views of the analytics file: the one place that says what they are.
 
-Every table is append-only: a row, once there, never changes. So the rows not yet in the file can be
-laid over it (`projections.reading`), and a batch is applied whole or not at all.
+Every table is append-only: a row, once there, never changes, but for the rows of a match that is taken
+in anew, whole (`projections.anew`). So the rows not yet in the file can be laid over it
+(`projections.reading`), and a batch is applied whole or not at all.
 """
 
 from __future__ import annotations
@@ -78,7 +79,24 @@ STEP = (
     "step INTEGER number of the step in the match, from 1; joins with `match` to a row of `steps`"
 )
 POSITION = "position SMALLINT which of the step's facts this is, from 1"
+KIND = "kind VARCHAR people, bots for a simulated match, or what-if for one that was branched off another"
+OCCASION = """
+round VARCHAR round of the event; NULL if not said
+table_name VARCHAR table at which it was played; NULL if not said
+series VARCHAR the series (best of three, of five) that it is a game of; NULL if it is of none
+best_of SMALLINT how many games the series has at most; NULL if it is of none
+clock VARCHAR time that a seat has, and what each of its decisions adds: 25:00+0:10; NULL without
+eyes VARCHAR what the scorekeeper saw: A, B or spectator; NULL if the record is of no seat
+origin VARCHAR name of the match that it was branched off or put together from; NULL if from none
+origin_step INTEGER the step of that match after which it goes its own way, 0 for its opening
+"""
+"""What an opening says of the occasion, and where the match came from."""
 TURN = "turn INTEGER number of the turn in progress, from 1; 0 while the game is set up"
+
+WHY = (
+    "why VARCHAR the rulebook's reason for the end, or how else it ended: concession, agreed, time, "
+    "disqualification, abandonment"
+)
 
 POSITION_TABLE = Table(
     "projection_position",
@@ -100,9 +118,9 @@ OPENINGS = Table(
         f"""
         {MATCH}
         match_id VARCHAR name of the match, as the command line takes it
-        game VARCHAR key of the game: riftforce, solforge
+        game VARCHAR key of the game: riftforce, solforge, magical_forge
         rules VARCHAR version of the rules that were in force
-        kind VARCHAR people, or bots for a simulated match
+        {KIND}
         player_a VARCHAR who plays seat A
         player_b VARCHAR who plays seat B
         bot_a VARCHAR bot of seat A; NULL for people
@@ -115,6 +133,7 @@ OPENINGS = Table(
         event VARCHAR tournament or occasion; NULL if not said
         note VARCHAR a comment on the match; NULL if there is none
         settings MAP(VARCHAR,VARCHAR) settings by name, in small letters: settings['expansion']
+        {OCCASION}
         """
     ),
 )
@@ -135,14 +154,14 @@ SEATS = Table(
 
 STEPS = Table(
     "steps",
-    "One row a step: a decision and everything it caused.",
+    "One row a step that stands: a decision, a ruling or another end, and everything it caused.",
     columns(
         f"""
         {MATCH}
         {STEP}
         {TURN}
         seat VARCHAR who decided: A, B, or dealer for what is random or hidden
-        action VARCHAR kind of the decision: the tag of the action
+        action VARCHAR kind of the decision: the tag of the action; or ruling, or closed
         recorded_at TIMESTAMP when it was recorded, UTC
         occurred_at TIMESTAMP when it happened, UTC, where that is known to differ; else NULL
         recorder VARCHAR who recorded it; NULL if not said
@@ -182,16 +201,16 @@ SCORES = Table(
 
 ENDINGS = Table(
     "endings",
-    "One row for each match that is finished.",
+    "One row for each match that has ended.",
     columns(
         f"""
         {MATCH}
-        winner VARCHAR A or B; NULL is a draw
-        why VARCHAR the rulebook's reason for the end
+        winner VARCHAR A or B; NULL is a draw, or no result if why is abandonment
+        {WHY}
         score_a INTEGER final score of seat A; in SolForge Fusion, Health
         score_b INTEGER final score of seat B
         turns INTEGER how many turns were played
-        steps INTEGER how many steps the match has
+        steps INTEGER how many steps of the match stand
         """
     ),
 )

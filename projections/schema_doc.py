@@ -18,8 +18,10 @@ INTRODUCTION: Final = """# The analytics file
 Made by `python -m projections.schema_doc` from `projections/`; do not edit. `ludograph schema` says
 the same. How to ask: [queries.md](queries.md).
 
-Tables hold rows, each written once and never changed; views are named questions over them. `match`
-joins everything; `match` and `step` together join a row to the step that caused it. Seats are `A`
+Tables hold what stands, each row written once; only a match of which something was taken back or
+corrected is written anew, whole. Views are named questions over them. `match` joins everything;
+`match` and `step` together join a row to the step that caused it; a step's number is its name for
+ever, so numbers of steps that were taken back are not used again. Seats are `A`
 and `B`, guilds and cards have their full names, locations and lanes are 1 to 5 from seat A's left,
 times are UTC. Rows come in no order: say ORDER BY.
 """

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from domain.errors import GameError, Reason
 from projections.games import PROJECTED
-from projections.projected import Projected, Report
+from projections.projected import KIND_FILTER, Filter, Projected, Report
 from projections.reading import Reader
 from projections.schema import literal
+
+WHO: Final = KIND_FILTER.name
+WHAT_IF: Final = literal(KIND_FILTER.values[-1])
 
 
 @dataclass(frozen=True)
@@ -87,8 +90,16 @@ def counted_sql(game: Projected, chosen: Mapping[str, str]) -> str:
     return f"WITH counted AS ({filtered(game, chosen, game.counted)})\n"
 
 
+def known_kinds(game: Projected) -> list[Filter]:
+    """The filter of a game that says who played, if it has one."""
+    return [f for f in game.filters if f.name == WHO]
+
+
 def filtered(game: Projected, chosen: Mapping[str, str], relation: str) -> str:
-    """A SELECT with the chosen filters as its conditions. Raises GameError (BAD_SETTING)."""
+    """A SELECT with the chosen filters as its conditions. Raises GameError (BAD_SETTING).
+
+    What-ifs are left out unless it is said who played.
+    """
     conditions = []
     for name, value in chosen.items():
         known = {f.name: f for f in game.filters}
@@ -101,6 +112,8 @@ def filtered(game: Projected, chosen: Mapping[str, str], relation: str) -> str:
                 Reason.BAD_SETTING, f"{name} cannot be {value!r}", legal=known[name].values
             )
         conditions.append(known[name].condition.format(value=literal(value)))
+    if WHO not in chosen:
+        conditions += [f"NOT ({f.condition.format(value=WHAT_IF)})" for f in known_kinds(game)]
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     return relation + where
 

@@ -7,10 +7,27 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.game import SEAT_FIELDS, Game
+from domain.events import TAGS, Closed, Ruled
+from domain.game import BROKEN_OFF, SEAT_FIELDS, Game
 from domain.games import GAMES
+from projections import occasions
 from projections.projected import Projected
-from projections.schema import MATCH, POSITION, STEP, TURN, View, columns, literal
+from projections.schema import (
+    KIND,
+    MATCH,
+    OCCASION,
+    POSITION,
+    STEP,
+    TURN,
+    WHY,
+    View,
+    columns,
+    literal,
+)
+from projections.thinking import THINKING
+
+NO_DECISIONS = (TAGS[Ruled], TAGS[Closed])
+"""What the column `action` holds for steps that are no decisions; no game has such an action."""
 
 MATCHES = View(
     "matches",
@@ -20,13 +37,13 @@ MATCHES = View(
         {MATCH}
         match_id VARCHAR name of the match
         game VARCHAR key of the game
-        kind VARCHAR people, or bots for a simulated match
-        status VARCHAR finished or open
+        {KIND}
+        status VARCHAR finished, open, or abandoned for a match that was broken off without a result
         player_a VARCHAR who plays seat A
         player_b VARCHAR who plays seat B
         starter VARCHAR seat that had the first turn, or the Forge in it; NULL while the game is set up
-        winner VARCHAR seat that won; NULL for a draw and for open matches
-        why VARCHAR the rulebook's reason for the end; NULL for open matches
+        winner VARCHAR seat that won; NULL for a draw, and for matches that are open or abandoned
+        {WHY}; NULL for open matches
         score_a INTEGER final score of seat A (in SolForge Fusion, Health); NULL for open matches
         score_b INTEGER final score of seat B; NULL for open matches
         turns INTEGER how many turns were played; NULL for open matches
@@ -37,13 +54,17 @@ MATCHES = View(
         recorded_at TIMESTAMP when the match was opened, UTC
         recorder VARCHAR who opened it; NULL if not said
         settings MAP(VARCHAR,VARCHAR) settings by name, in small letters: settings['expansion']
+        {OCCASION}
         """
     ),
-    """
+    f"""
 SELECT o.match, o.match_id, o.game, o.kind,
-       CASE WHEN e.match IS NULL THEN 'open' ELSE 'finished' END AS status,
+       CASE WHEN e.match IS NULL THEN 'open'
+            WHEN e.winner IS NULL AND e.why = {literal(BROKEN_OFF)} THEN 'abandoned'
+            ELSE 'finished' END AS status,
        o.player_a, o.player_b, t.seat AS starter, e.winner, e.why, e.score_a, e.score_b,
-       e.turns, e.steps, o.played_on, o.place, o.event, o.recorded_at, o.recorder, o.settings
+       e.turns, e.steps, o.played_on, o.place, o.event, o.recorded_at, o.recorder, o.settings,
+       o.round, o.table_name, o.series, o.best_of, o.clock, o.eyes, o.origin, o.origin_step
 FROM openings o
 LEFT JOIN endings e ON e.match = o.match
 LEFT JOIN turns t ON t.match = o.match AND t.turn = 1
@@ -57,15 +78,15 @@ SIDES = View(
         f"""
         {MATCH}
         game VARCHAR key of the game
-        kind VARCHAR people or bots
+        {KIND}
         seat VARCHAR A or B
         player VARCHAR name of the player
         bot VARCHAR bot that played; NULL for people
-        starts BOOLEAN whether the seat had the first turn
+        starts BOOLEAN whether the seat had the first turn; NULL if the match ended before it
         score INTEGER its final score
         won INTEGER 1 if it won, else 0
         drew INTEGER 1 if the match was a draw, else 0
-        why VARCHAR the rulebook's reason for the end
+        {WHY}
         turns INTEGER how many turns the match had
         steps INTEGER how many steps the match has
         """
@@ -193,7 +214,7 @@ def actions_view() -> View:
     """The view of all actions of all games, with their fields named."""
     return View(
         "actions",
-        "One row a decision: the action of each step, with its fields named.",
+        "One row a decision that stands: the action of each step, with its fields named.",
         columns(
             f"""
             {MATCH}
@@ -212,6 +233,7 @@ FROM (
  SELECT s.match, s.step, s.turn, o.game, s.seat, s.action AS tag,
         from_json(s.payload, '{{"a":["JSON"]}}').a AS v
  FROM steps s JOIN openings o ON o.match = s.match
+ WHERE s.action NOT IN ({", ".join(map(literal, NO_DECISIONS))})
 )
 """.strip(),
     )
@@ -219,4 +241,12 @@ FROM (
 
 def core_views(games: Iterable[Projected]) -> tuple[View, ...]:
     """The views over what every game has."""
-    return (MATCHES, SIDES, score_after_step(games), facts_view(), actions_view())
+    return (
+        MATCHES,
+        SIDES,
+        score_after_step(games),
+        facts_view(),
+        actions_view(),
+        THINKING,
+        *occasions.VIEWS,
+    )

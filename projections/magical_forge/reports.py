@@ -6,12 +6,12 @@ A draw counts as a match played and not as a win.
 
 from __future__ import annotations
 
-from projections.projected import Filter, Report
+from projections.projected import KIND_FILTER, Filter, Report
 from projections.rates import INTERVAL, RATE
 
 COUNTED = "SELECT * FROM magical_forge_sides"
 
-FILTERS: tuple[Filter, ...] = (Filter("kind", ("people", "bots"), "kind = {value}"),)
+FILTERS: tuple[Filter, ...] = (KIND_FILTER,)
 
 UNFINISHED = """
 SELECT count(*) FROM (
@@ -37,7 +37,7 @@ STARTER = Report(
     f"Who takes the first turn, and who the second. {INTERVAL}",
     f"""
 SELECT CASE WHEN starts THEN 'first' ELSE 'second' END AS turn, {RATE}, avg(life) AS mean_life
-FROM counted GROUP BY starts ORDER BY starts DESC
+FROM counted WHERE starts IS NOT NULL GROUP BY starts ORDER BY starts DESC
 """.strip(),
 )
 

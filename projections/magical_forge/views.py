@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.games.magical_forge.state import LIFE
 from projections.magical_forge.tables import CARD, EFFECT, EVENT, ID
-from projections.schema import MATCH, TURN, View, columns
+from projections.schema import KIND, MATCH, TURN, View, columns
 
 PLAYS = View(
     "magical_forge_plays",
@@ -174,11 +174,11 @@ SIDES = View(
     columns(
         f"""
         {MATCH}
-        kind VARCHAR people or bots
+        {KIND}
         seat VARCHAR A or B
         player VARCHAR name of the player
         bot VARCHAR bot that played; NULL for people
-        starts BOOLEAN whether the seat took the first turn
+        starts BOOLEAN whether the seat took the first turn; NULL if it ended before
         deck VARCHAR name of its ready Deck; NULL for a list or an unknown one
         spells VARCHAR name of its ready Spell Deck; NULL for a list or an unknown one
         life INTEGER its Life Points at the end

@@ -6,13 +6,13 @@ A draw counts as a match played and not as a win.
 
 from __future__ import annotations
 
-from projections.projected import Filter, Report
+from projections.projected import KIND_FILTER, Filter, Report
 from projections.rates import INTERVAL, RATE
 
 COUNTED = "SELECT * FROM riftforce_sides"
 
 FILTERS: tuple[Filter, ...] = (
-    Filter("kind", ("people", "bots"), "kind = {value}"),
+    KIND_FILTER,
     Filter("expansion", ("base", "beyond"), "expansion = {value}"),
     Filter("ice", ("rulebook", "printed"), "ice = {value}"),
 )
@@ -93,7 +93,7 @@ STARTER = Report(
     f"""
 SELECT CASE WHEN starts THEN 'first' ELSE 'second' END AS turn, {RATE},
        avg(score) AS mean_score
-FROM counted GROUP BY starts ORDER BY starts DESC
+FROM counted WHERE starts IS NOT NULL GROUP BY starts ORDER BY starts DESC
 """.strip(),
 )
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from projections.schema import MATCH, POSITION, STEP, TURN, Table, View, columns
+from projections.schema import KIND, MATCH, POSITION, STEP, TURN, Table, View, columns
 
 EVENT = f"""
 {MATCH}
@@ -242,14 +242,14 @@ SIDES = View(
     columns(
         f"""
         {MATCH}
-        kind VARCHAR people or bots
+        {KIND}
         expansion VARCHAR base or beyond
         ice VARCHAR rulebook or printed
         seat VARCHAR A or B
         player VARCHAR name of the player
         bot VARCHAR bot that played; NULL for people
-        starts BOOLEAN whether the seat had the first turn
-        guilds VARCHAR[] its four guilds, in full, in the order of their names
+        starts BOOLEAN whether the seat had the first turn; NULL if it ended before
+        guilds VARCHAR[] its four guilds, in full, by name; fewer if it ended in the draft
         score INTEGER its final Riftforce
         won INTEGER 1 if it won, else 0
         drew INTEGER 1 if the match was a draw, else 0
@@ -259,14 +259,14 @@ SIDES = View(
     ),
     """
 SELECT m.match, m.kind, r.expansion, r.ice, s.seat, s.player, s.bot, s.seat = m.starter AS starts,
-       p.guilds,
+       coalesce(p.guilds, []) AS guilds,
        CASE s.seat WHEN 'A' THEN m.score_a ELSE m.score_b END AS score,
        (m.winner IS NOT NULL AND m.winner = s.seat)::INTEGER AS won,
        (m.winner IS NULL)::INTEGER AS drew, m.turns, m.steps
 FROM matches m
 JOIN riftforce_settings r ON r.match = m.match
 JOIN seats s ON s.match = m.match
-JOIN (SELECT match, seat, list(guild ORDER BY guild) AS guilds
+LEFT JOIN (SELECT match, seat, list(guild ORDER BY guild) AS guilds
       FROM riftforce_picks GROUP BY match, seat) p
   ON p.match = m.match AND p.seat = s.seat
 WHERE m.status = 'finished'

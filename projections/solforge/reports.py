@@ -6,13 +6,13 @@ A draw counts as a match played and not as a win.
 
 from __future__ import annotations
 
-from projections.projected import Filter, Report
+from projections.projected import KIND_FILTER, Filter, Report
 from projections.rates import INTERVAL, RATE
 
 COUNTED = "SELECT * FROM solforge_sides"
 
 FILTERS: tuple[Filter, ...] = (
-    Filter("kind", ("people", "bots"), "kind = {value}"),
+    KIND_FILTER,
     Filter("edition", ("whitefang", "early"), "edition = {value}"),
 )
 
@@ -76,7 +76,7 @@ STARTER = Report(
     f"""
 SELECT CASE WHEN starts THEN 'with' ELSE 'without' END AS forge, {RATE},
        avg(score) AS mean_health
-FROM counted GROUP BY starts ORDER BY starts DESC
+FROM counted WHERE starts IS NOT NULL GROUP BY starts ORDER BY starts DESC
 """.strip(),
 )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.solforge.state import HEALTH, TURNS_A_CYCLE
-from projections.schema import MATCH, TURN, View, columns
+from projections.schema import KIND, MATCH, TURN, View, columns
 from projections.solforge.tables import CARD, EVENT, SOURCE
 
 PLAYS = View(
@@ -181,12 +181,12 @@ SIDES = View(
     columns(
         f"""
         {MATCH}
-        kind VARCHAR people or bots
+        {KIND}
         edition VARCHAR whitefang or early
         seat VARCHAR A or B
         player VARCHAR name of the player
         bot VARCHAR bot that played; NULL for people
-        starts BOOLEAN whether the seat had the Forge first
+        starts BOOLEAN whether the seat had the Forge first; NULL if it ended before
         decks VARCHAR[] names of its half-decks, as they were named; NULL in it for ten cards by name
         factions VARCHAR[] factions of its half-decks, in the order of their names
         forgeborn VARCHAR its Forgeborn at the start

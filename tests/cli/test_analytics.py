@@ -22,6 +22,8 @@ from domain.events import Opened
 from domain.games.riftforce.rules import RIFTFORCE
 from domain.recorder import Recorder
 from domain.simulation import play_match
+from domain.times import iso_time
+from tests.replays.laid import laid
 
 Run = Callable[..., Result]
 
@@ -286,3 +288,72 @@ def test_the_prompt(store: Path, tmp_path: Path) -> None:
     os.close(leader)
     history = (tmp_path / "data" / "ludograph" / "sql_history").read_text()
     assert "40 +" in history
+
+
+@pytest.fixture(scope="module")
+def laid_store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A store of one match at whose table everything happens once."""
+    path = tmp_path_factory.mktemp("laid") / "matches.sqlite"
+    record = laid()
+    recorder = Recorder(path, durable=False)
+    recorder.add([("laid1", record.opened, record.events)])
+    recorder.close()
+    return path
+
+
+def test_as_of_a_time(run: Run, laid_store: Path) -> None:
+    words = ("--json", "--store", str(laid_store))
+    query = "SELECT status, steps, (SELECT count(*) FROM steps) AS n FROM matches"
+    (now,) = json.loads(run("sql", query, *words).stdout)
+    assert now == {"status": "finished", "steps": 13, "n": 13}
+    record = laid()
+    then = iso_time(record.opened.at + record.events[26].after)
+    (before,) = json.loads(run("sql", query, *words, "--as-of", then).stdout)
+    assert before == {"status": "open", "steps": None, "n": len(record.before(28).steps)}
+    assert json.loads(run("sql", query, *words, "--as-of", "2001-01-01").stdout) == []
+    (at,) = json.loads(run("sql", query, *words, "--match", "laid1", "--as-of", "@11").stdout)
+    assert at["n"] == 11
+    for moment, unfinished in ((then, 1), (iso_time(record.opened.at - 1), 0)):
+        found = json.loads(run("stats", "rift", "length", *words, "--as-of", moment).stdout)
+        assert (found["matches"], found["open"], found["as_of"]) == (0, unfinished, moment)
+    found = json.loads(run("stats", "rift", "length", *words).stdout)
+    steps = next(row for row in found["reports"][0]["rows"] if row["measure"] == "steps")
+    assert (found["matches"], steps["n"], steps["most"]) == (1, 1, 13)
+
+
+def test_what_a_seat_may_know(run: Run, laid_store: Path) -> None:
+    words = ("--json", "--store", str(laid_store), "--match", "last")
+    hand = "SELECT guild FROM riftforce_draws WHERE seat = 'B' AND step = 2"
+    assert None not in {row["guild"] for row in json.loads(run("sql", hand, *words).stdout)}
+    for seat, known in (("B", True), ("a", False), ("Spectator", False)):
+        rows = json.loads(run("sql", hand, *words, "--seat", seat).stdout)
+        assert len(rows) == 7 and (None not in {row["guild"] for row in rows}) == known
+    payload = "SELECT payload FROM steps WHERE step = 2"
+    assert "L5" in run("sql", payload, *words).stdout
+    assert "L5" not in run("sql", payload, *words, "--seat", "A").stdout
+
+
+def test_a_match_alone_makes_no_file(run: Run, laid_store: Path, tmp_path: Path) -> None:
+    path = tmp_path / "none.duckdb"
+    words = ("--store", str(laid_store), "--analytics", str(path))
+    assert "1 row\n" in run("sql", "FROM openings", "--match", "laid", *words).stdout
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("sql", "SELECT 1", "--seat", "A"), "--match MATCH"),
+        (("sql", "SELECT 1", "--match", "m0", "--seat", "C"), "spectator"),
+        (("sql", "SELECT 1", "--match", "nobody"), "no match 'nobody'"),
+        (("sql", "SELECT 1", "--as-of", "soon"), "'soon' is no time"),
+        (("sql", "SELECT 1", "--as-of", "@3"), "--match MATCH"),
+        (("sql", "SELECT 1", "--match", "m0", "--as-of", "2001-01-01"), "was not opened yet"),
+        (("stats", "riftforce", "--as-of", "@3"), "an event of one match"),
+        (("stats", "riftforce", "--people", "--what-if"), "exclude each other"),
+    ],
+)
+def test_wrong_times_and_seats(run: Run, words: tuple[str, ...], said: str) -> None:
+    result = run(*words, code=2)
+    assert said in result.stderr and "Traceback" not in result.output
+    assert result.stderr.count("\n") == 1 and result.stdout == ""

@@ -23,6 +23,7 @@ from domain.match import Record
 from domain.recorder import Recorder
 from domain.simulation import play_match
 from projections import feed, games
+from tests.projections.bent import record_bent
 
 AT = 1_764_448_788_123
 
@@ -207,3 +208,18 @@ def recorded() -> Callable[[Path, list[Played]], None]:
         recorder.close()
 
     return add
+
+
+@pytest.fixture(scope="session")
+def bent(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, list[Record]]:
+    """A store of matches of which much was taken back and corrected; do not write."""
+    path = tmp_path_factory.mktemp("bent") / "matches.sqlite"
+    return path, record_bent(path, 9, 20)
+
+
+@pytest.fixture(scope="session")
+def bent_analytics(bent: tuple[Path, list[Record]]) -> Path:
+    """The analytics file of that store, made in one go. Do not write."""
+    path = bent[0].with_suffix(".duckdb")
+    feed.catch_up(bent[0], path)
+    return path

@@ -16,6 +16,9 @@ from domain.errors import GameError, Reason
 from domain.recorder import Recorder
 from projections import feed, games, reading
 
+WITHOUT_MATCH = ("rule_differences", "series", "standings")
+"""Whose rows are of no match, or name it."""
+
 COUNTS = " UNION ALL ".join(f"SELECT '{r.name}', count(*) FROM {r.name}" for r in games.RELATIONS)
 
 
@@ -123,6 +126,8 @@ def test_a_file_of_another_version_is_made_anew(small_store: Path, tmp_path: Pat
 def test_the_match_number_joins_everything(store: Path, analytics: Path) -> None:
     with reading.open_reader(store, analytics) as reader:
         for relation in games.RELATIONS:
+            if relation.name in WITHOUT_MATCH:
+                continue
             sql = f"SELECT count(*) FROM {relation.name} WHERE match NOT IN (SELECT match FROM openings)"
             assert list(reader.ask(sql).rows()) == [(0,)], relation.name
 

