@@ -1,0 +1,1 @@
+"""How strong players are, from the results of their matches."""
