@@ -315,6 +315,7 @@ class Checked:
         if isinstance(step, Ruled):
             decided = self.ruled(self.live, step, index)
         else:
+            assert isinstance(step, Step)
             self.live.decide(step.action)
             (decided,) = self.live.take()
         if self.facts and decided.facts != step.facts:
