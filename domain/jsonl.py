@@ -309,13 +309,11 @@ class Checked:
         if self.live is None:
             return self.applied(step, index)
         ask = self.live.ask
-        by_hand = isinstance(step, Ruled) and step.action is None
-        if not by_hand and ask is not None and step.seat not in (ask.seat, NOT_SAID):
+        if not entered_by_hand(step) and ask is not None and step.seat not in (ask.seat, NOT_SAID):
             raise unreadable(f"step {index} is {seat_name(ask.seat)}'s to decide")
         if isinstance(step, Ruled):
             decided = self.ruled(self.live, step, index)
         else:
-            assert isinstance(step, Step)
             self.live.decide(step.action)
             (decided,) = self.live.take()
         if self.facts and decided.facts != step.facts:
@@ -349,6 +347,11 @@ class Checked:
                 if isinstance(value, int) and abs(value) > MOST_NUMBER:
                     raise unreadable(f"step {index} holds the number {value}")
         return step
+
+
+def entered_by_hand(step: AnyStep) -> bool:
+    """Whether a step is a ruling of facts, which nobody has to decide."""
+    return isinstance(step, Ruled) and step.action is None
 
 
 def event_before(record: Record) -> int:
