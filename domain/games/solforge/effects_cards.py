@@ -19,7 +19,7 @@ from domain.games.solforge.leaving import Resolve, instead
 from domain.games.solforge.piles import HIDDEN, all_fitting, fitting, meant_by, next_card
 from domain.games.solforge.state import Permanent
 from domain.games.solforge.table import Event, Table
-from domain.games.solforge.zones import held, seats, zone_cards, zone_size
+from domain.games.solforge.zones import held, seats, zone_size
 
 HIGHEST = 3
 """The level above which no card goes."""
@@ -256,7 +256,7 @@ def look(t: Table, ctx: Context, effect: n.Look) -> Resolve:
             found += yield from look_at_hand(t, seat)
         else:
             found += yield from look_at_top(t, seat, value(ctx, effect.amount))
-    ctx.it = [x for x in found if x.code != UNKNOWN]
+    ctx.it = [x for x in found if x.code != UNKNOWN or x.zone == "top"]
     ctx.marks = {**ctx.marks, "rest": list(ctx.it)}
     return bool(found)
 
@@ -356,9 +356,11 @@ def carry(t: Table, ctx: Context, seat: Seat, zone: str, code: str, to: str) -> 
     watchers = t.watchers()
     t.emit(f.Carried(seat, code, "deck" if zone == "top" else zone, to))
     rest = list(ctx.marks.get("rest", []))
-    if CardIn(seat, zone, code) in rest:
-        rest.remove(CardIn(seat, zone, code))
-        ctx.marks = {**ctx.marks, "rest": rest}
+    for one in (CardIn(seat, zone, code), CardIn(seat, zone, UNKNOWN)):
+        if one in rest:
+            rest.remove(one)
+            ctx.marks = {**ctx.marks, "rest": rest}
+            break
     moved = CardIn(seat, to, code)
     if zone == "hand" and to == "discard":
         t.happen(Event("discarded", moved, by=seat), watchers)
@@ -391,9 +393,7 @@ def can_put(t: Table, ctx: Context, effect: n.PutCard) -> bool:
         elif zone == "top" and not what.ref:
             found = t.state.sides[seat].deck > 0
         else:
-            found = bool(
-                [c for c in zone_cards(ctx, seat, zone) if c in fitting(ctx, seat, zone, what)]
-            )
+            found = bool(fitting(ctx, seat, zone, what))
         if found:
             return True
     return False

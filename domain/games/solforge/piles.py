@@ -26,6 +26,8 @@ def fitting(ctx: Context, seat: Seat, zone: str, what: n.Filter) -> list[str]:
         kind = "card" if what.kind == "creature" else what.kind
         rest = msgspec.structs.replace(what, ref="", kind=kind)
         meant = meant_by(ctx, seat, what.ref)
+        if UNKNOWN in meant and zone == "top":
+            there = meant = [*there, *sorted(set(ctx.state.sides[seat].unseen) - set(there))]
         found = [c for c in meant if c in there and card_fits(ctx, rest, c, seat)]
     else:
         found = [c for c in there if card_fits(ctx, what, c, seat)]
@@ -85,15 +87,18 @@ def ask_card(
     *,
     optional: bool,
 ) -> Generator[Ask, Any, str]:
-    """Ask for a card of a zone; the empty code for none."""
-    if not among and (zone not in HIDDEN or not zone_size(ctx, seat, zone)):
+    """Ask for a card of a zone; the empty code for none.
+
+    Where only who takes it knows what could be taken, it is asked whatever that is.
+    """
+    looked_at = ctx.state.sides[seat].peeked if zone == "top" else 0
+    secret = zone in HIDDEN or looked_at > (0 if optional else 1)
+    if not among and (not secret or not zone_size(ctx, seat, zone)):
         return ""
     choices: list[Action] = [a.Card(c) for c in among]
     if optional or may_be_none(ctx, seat, zone, among) or not among:
         choices.append(a.No())
-    chosen = yield t.ask(
-        who, "card", choices, "no such card can be taken here", always=zone in HIDDEN
-    )
+    chosen = yield t.ask(who, "card", choices, "no such card can be taken here", always=secret)
     return chosen.card if isinstance(chosen, a.Card) else ""
 
 

@@ -136,7 +136,7 @@ def test_any_trigger_with_any_effect_with_any_selector(lead, effect, selector):
 
 
 @given(st.sampled_from(FORMS), st.data())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_mangled_words_never_break_the_reader(form, data):
     kind, words = form
     cut = data.draw(st.integers(0, len(words)))

@@ -1,0 +1,176 @@
+"""Every command that shows a match to a seat prints the same of twins; none can be forgotten."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+import cli.app
+from cli import edge
+from domain.game import Seat
+from domain.recorder import Recorder
+from tests.leaks.samples import samples
+from tests.leaks.twins import Twins, twin_of
+
+SEATS: Final[dict[str, Seat | None]] = {"A": 0, "B": 1, "spectator": None}
+COMMANDS: Final[dict[str, tuple[str, ...]]] = {
+    "show": (
+        "show m",
+        "show m --json",
+        "show m --step 3",
+        "show m --step {gone}",
+        "show m --step 999",
+        "show m --turn 1 --json",
+        "show m --turn 99",
+        "show m --variation {gone}",
+        "show m --variation {gone} --json",
+        "show m --as-of @9",
+        "show m --as-of 2026-11-30",
+    ),
+    "replay": (
+        "replay m --plain",
+        "replay m --json",
+        "replay m --plain --variation {gone}",
+        "replay m --json --from 2 --to 5 --as-of @9",
+        "replay m --from 999",
+    ),
+    "history": ("history m", "history m --json", "history m --as-of @9"),
+    "export": (
+        "export m",
+        "export --all --times",
+        "export m --history --times",
+        "export m --format jsonl",
+        "export m --as-of @9 --format jsonl",
+        "export m --output {file}",
+    ),
+    "sql": ("sql --match m --format csv {query}",),
+}
+"""What is run for every seat, by the command's name."""
+APART: Final = {
+    "sql": ("--limit", "--as-of", "--json"),
+}
+"""Options that change only how much is shown of what the others show, or how."""
+ALWAYS: Final = ("--seat", "--store", "--analytics", "--help")
+QUERY: Final = (
+    "SELECT string_agg(f::VARCHAR, chr(10)) FROM (SELECT * FROM facts ORDER BY ALL) AS f"
+    " UNION ALL SELECT string_agg(s::VARCHAR, chr(10)) FROM (SELECT * FROM steps ORDER BY ALL) AS s"
+)
+
+
+class Quiet(typer.Typer):
+    """A program that takes its commands in and runs nothing."""
+
+    def __call__(self, *args: Any, **kwargs: Any) -> Any:
+        """Run nothing."""
+
+
+@pytest.fixture(scope="module")
+def program() -> Iterator[typer.Typer]:
+    """The whole program, as `ludograph` puts it together."""
+    quiet = Quiet(pretty_exceptions_enable=False)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(cli.app, "app", quiet)
+        cli.app.main()
+        yield quiet
+
+
+@pytest.fixture(scope="module")
+def seats(program: typer.Typer) -> typer.Typer:
+    """The program with only the commands that are run here, which are put together at each run."""
+    few = typer.Typer(pretty_exceptions_enable=False)
+    few.registered_commands = [
+        command
+        for command in program.registered_commands
+        if command.callback and (command.name or command.callback.__name__) in COMMANDS
+    ]
+    return few
+
+
+@pytest.fixture(autouse=True)
+def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(edge, "chosen", {})
+    monkeypatch.setenv("COLUMNS", "200")
+    for console in (edge.console, edge.errors):
+        monkeypatch.setattr(console, "_file", None)
+
+
+def commands(group: Any, name: str = "") -> Iterator[tuple[str, list[str]]]:
+    """Every command by its name, with its options."""
+    for word, command in group.commands.items():
+        full = f"{name} {word}".strip()
+        if hasattr(command, "commands"):
+            yield from commands(command, full)
+        else:
+            yield full, [option for p in command.params for option in p.opts]
+
+
+class TestCovered:
+    def test_every_command_with_a_seat_is_run_here(self, program: typer.Typer) -> None:
+        found = dict(commands(typer.main.get_command(program)))
+        assert {name for name, options in found.items() if "--seat" in options} == set(COMMANDS)
+
+    def test_with_every_option_it_has(self, program: typer.Typer) -> None:
+        found = dict(commands(typer.main.get_command(program)))
+        for name, lines in COMMANDS.items():
+            words = {word for line in lines for word in line.split()}
+            spare = {*words, *ALWAYS, *APART.get(name, ())}
+            long = [option for option in found[name] if option.startswith("--")]
+            assert [option for option in long if option not in spare] == [], name
+
+
+class TestTwins:
+    @pytest.mark.parametrize(
+        ("name", "seat"), [("riftforce", "A"), ("magical_forge", "spectator"), ("solforge", "B")]
+    )
+    def test_what_is_printed_is_the_same(
+        self, seats: typer.Typer, name: str, seat: str, tmp_path: Path
+    ) -> None:
+        twins = twin_of(samples()[name], SEATS[seat], random.Random(seat), 4)
+        assert twins.changed
+        stores = tuple(store(tmp_path / str(n), twins, n) for n in (0, 1))
+        gone = twins.record.history.variations[0].numbers[-1]
+        for line in (line for lines in COMMANDS.values() for line in lines):
+            printed = []
+            for path in stores:
+                file = path.with_name("export.txt")
+                parts = {"{gone}": str(gone), "{file}": str(file), "{query}": QUERY}
+                words = [parts.get(word, word) for word in line.split()]
+                printed.append(run(seats, path, [*words, "--seat", seat], file))
+            assert printed[0] == printed[1], line
+            assert printed[0][1:] != ("", "", ""), line
+
+    def test_without_a_seat_it_is_not(self, seats: typer.Typer, tmp_path: Path) -> None:
+        """Each command does show what differs, to who may see everything."""
+        twins = twin_of(samples()["riftforce"], 0, random.Random("A"), 4)
+        stores = tuple(store(tmp_path / str(n), twins, n) for n in (0, 1))
+        for line in ("show m --step 3", "replay m --plain", "history m", "export m"):
+            one, two = (run(seats, path, line.split(), path) for path in stores)
+            assert one[0] == two[0] == 0
+            if line != "show m --step 3":
+                assert one != two, line
+
+
+def store(folder: Path, twins: Twins, number: int) -> Path:
+    """A store that holds a record (0), or its twin (1), as match m."""
+    folder.mkdir()
+    record = (twins.record, twins.twin)[number]
+    recorder = Recorder(folder / "store.sqlite", durable=False)
+    recorder.add([("m", record.opened, record.events)])
+    recorder.close()
+    return folder / "store.sqlite"
+
+
+def run(
+    seats: typer.Typer, path: Path, words: Sequence[str], file: Path
+) -> tuple[int, str, str, str]:
+    """Run a command: the exit code, what it prints and complains, and the file it writes."""
+    result = CliRunner().invoke(seats, [*words, "--store", str(path)])
+    assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
+    written = file.read_text() if "--output" in words else ""
+    return result.exit_code, result.stdout, result.stderr.replace(str(path.parent), ""), written
