@@ -20,7 +20,7 @@ from domain.merging import CONTRADICTION, LEFT_OUT, MISFIT, OPENING, SIDE_NAMES
 if TYPE_CHECKING:
     from domain.forking import Forks
     from domain.merging import Difference, Merging, Told
-    from replays.compare import Branch, Comparison
+    from replays.compare import Branch, Comparison, Turn
 
 SHOWN = 6
 """Lines that are shown of a longer difference, and ids of forks."""
@@ -97,6 +97,15 @@ def steps_of(found: Comparison) -> str:
     return f"step {first} of {found.matches[0]} and {second} of {found.matches[1]}"
 
 
+def telling(found: Comparison) -> Iterator[Turn]:
+    """The turns after which the totals are other than after the turn before, and the last one."""
+    before = None
+    for turn in found.turns:
+        if turn.totals != before or turn is found.turns[-1]:
+            yield turn
+        before = turn.totals
+
+
 def rows(found: Comparison) -> Iterator[tuple[str, str, str]]:
     """What the table of a comparison holds."""
     if found.parted:
@@ -104,7 +113,7 @@ def rows(found: Comparison) -> Iterator[tuple[str, str, str]]:
         yield ("then", went_on(one), went_on(other))
         for mine, others in zip_longest(one.lines[1:], other.lines[1:], fillvalue=""):
             yield ("", mine, others)
-    for turn in found.turns:
+    for turn in telling(found):
         yield (f"turn {turn.turn}", *turn.totals)
     yield ("result", *found.results)
 

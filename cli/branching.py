@@ -66,6 +66,8 @@ def fork(
     the recording does not know are guessed then, as far as all that is recorded allows.
     """
     recorder = open_store(store, durable=not bots)
+    if not all(line.strip() for line in play or []):
+        raise GameError(Reason.UNREADABLE, "an empty line plays nothing", legal=("--play LINE",))
     if bots:
         if match_id or by:
             raise GameError(

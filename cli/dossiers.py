@@ -100,8 +100,12 @@ def event_name(words: str) -> str:
 
 
 def matches_of(recorder: Recorder, event: str) -> list[str]:
-    """The matches of an event. Raises GameError that names the events there are."""
+    """The matches of an event that were played. Raises GameError that names the events there are.
+
+    What-ifs were not; a recording that was merged stays beside what it was merged into.
+    """
     from domain.codec import decode
+    from domain.events import FORK
 
     wanted, found, others = event_name(event), [], set()
     for match_id in recorder.chain.ids():
@@ -110,6 +114,8 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
             opened = decode(match_id, 1, first.topic, first.state)
         except GameError as error:
             errors.print(f"[yellow]left out:[/] {escape(str(error))}")
+            continue
+        if any(origin.how == FORK for origin in opened.origins):
             continue
         if opened.event == wanted:
             found.append(match_id)

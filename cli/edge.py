@@ -157,9 +157,16 @@ def print_json(value: Any) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
 
 
+LONGEST = 1_000
+"""Letters of an error that are shown: what somebody typed or a file holds can be endless."""
+
+
 def fail(error: GameError) -> int:
     """Print an error as one line and return the exit code it means."""
-    errors.print(f"[bold red]ludograph:[/] {escape(str(error))}")
+    said = " ".join(str(error).split("\n"))
+    if len(said) > LONGEST:
+        said = f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
+    errors.print(f"[bold red]ludograph:[/] {escape(said)}")
     return EXIT_CODES[error.reason]
 
 

@@ -21,6 +21,7 @@ from cli.edge import (
     say,
 )
 from domain.errors import GameError, Reason, shortened
+from domain.events import Redone, TakenBack
 from domain.match import Record
 from domain.times import as_of as stood_as_of
 from replays import frames
@@ -244,6 +245,8 @@ def line_words(record: Record) -> str:
     count = len(record.events)
     events = f"{count} event{'s' * (count != 1)}"
     if not record.history.variations:
+        if any(isinstance(event, TakenBack | Redone) for event in record.events):
+            return f"{events}; what was taken back stands again"
         return f"{events}; nothing was taken back or corrected"
     from replays.telling import numbered
 

@@ -14,9 +14,10 @@ from cli.desk_words import usage
 from cli.edge import EXIT_CODES, FINE, console, errors, say
 from cli.screen import HELP_RULINGS, LOOKING, OVER, Screen
 from cli.told import recorded, ruled_told
-from domain.closing import RESULT
+from domain.closing import RESULT, result_line
+from domain.closing import told as closing_told
 from domain.errors import GameError, Reason
-from domain.events import AnyStep, Ruled
+from domain.events import AnyStep, Closed, Ruled
 from domain.game import SEAT_NAMES, Game
 from domain.match import IMPOSSIBLE, Record
 from domain.recorder import Recorder
@@ -40,7 +41,12 @@ def record_line(
     said, note = without_comments(line)
     state = record.state()
     steps = recorder.play_line(record, said, by=by, note=note)
-    return steps, list(told(record.game, state, steps))
+    did = list(told(record.game, state, steps))
+    for step in steps:
+        if isinstance(step, Closed):
+            result = result_line(record.game, state, step).removeprefix("result ")
+            did.append(f"{closing_told(step, record.opened.players)}: {result}")
+    return steps, did
 
 
 class Table(Screen):

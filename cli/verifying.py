@@ -184,8 +184,10 @@ def say_verdict(one: Verdict, signatures: Sequence[Signature], *, rules: bool) -
     if len(one.flaws) > MOST:
         say(f"  and {len(one.flaws) - MOST} more")
     if one.ok:
-        follow = f", {one.checked} steps follow the rules" if rules else ""
-        say(f"  {one.events} events as they were recorded{follow}")
+        follows = "1 step follows" if one.checked == 1 else f"{one.checked} steps follow"
+        follow = f", {follows} the rules" if rules else ""
+        events = "1 event as it was" if one.events == 1 else f"{one.events} events as they were"
+        say(f"  {events} recorded{follow}")
     say(f"  [dim]record hash {one.record_hash}[/]")
     for signature in signatures:
         say_signature(signature)

@@ -8,23 +8,18 @@ for it, or stops there.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 import msgspec
 
 from domain.bookkeeping import typed_lines
 from domain.errors import GameError, Reason
-from domain.events import Amended, AnyStep, Event, Ruled
+from domain.events import CORRECTION, REVEAL, Amended, AnyStep, Event, Ruled
 from domain.intake import check_eyes, check_times
 from domain.knowing import merged, refines
 from domain.match import Match, Record
 from domain.misfits import KEEP, STOP, Altered, Answer, Misfit, happened, told
 from domain.redeciding import Redeciding
 from domain.tape import Written, decide_line, without_comments
-
-CORRECTION: Final = "correction"
-REVEAL: Final = "reveal"
-"""What was hidden is told afterwards: a correction that only says the same and more."""
 
 
 class Amendment(msgspec.Struct, frozen=True):

@@ -42,6 +42,7 @@ def closing(
     why: str, winner: Seat | None, *, judge: str = "", by: str = "", note: str = "", after: int = 0
 ) -> Closed:
     """The event that ends a match by other ways. Raises GameError for an end that makes no sense."""
+    check_judge(judge)
     if why not in REASONS:
         raise GameError(Reason.BAD_SETTING, f"no match ends by {why!r}", legal=REASONS)
     if why in ONE_LOSES and winner is None:
@@ -54,6 +55,14 @@ def closing(
         )
     loser = 1 - winner if winner is not None and why != BROKEN_OFF else DEALER
     return Closed(why, winner, loser, judge=judge, by=by, note=note, after=after)
+
+
+def check_judge(judge: str) -> None:
+    """Refuse a judge's name that no line can hold. Raises GameError."""
+    if judge != " ".join(judge.split()) or set(judge) & set("[]{}"):
+        raise GameError(
+            Reason.BAD_SETTING, f"{judge!r} is no judge's name: no brackets, braces or line breaks"
+        )
 
 
 def stated(found: re.Match[str]) -> tuple[str, Seat | None]:

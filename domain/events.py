@@ -27,8 +27,14 @@ MOST_SEED = 2**63 - 1
 """The largest seed, so that databases can hold it."""
 
 
+MOST_RULED = 9_999
+"""The largest number that may be entered by hand, so that what comes of it can be counted anywhere."""
+
+
 FORK: Final = "fork"
 CORRECTION: Final = "correction"
+REVEAL: Final = "reveal"
+"""What was hidden is told afterwards: a correction that only says the same and more."""
 
 
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):

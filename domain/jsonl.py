@@ -17,11 +17,8 @@ from domain.errors import GameError, Reason
 from domain.events import (
     BESIDE,
     MOST_SEED,
-    ON_THE_LINE,
     RULING,
     TAGS,
-    AnyStep,
-    Closed,
     Event,
     Opened,
     Ruled,
@@ -31,8 +28,10 @@ from domain.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Action, Fact, seat_name
 from domain.games import game as find_game
 from domain.headers import day
 from domain.ids import check_name
-from domain.match import IMPOSSIBLE, Match, Record
+from domain.match import Record
 from domain.tape import Tape
+from domain.vetting import NOT_SAID, Checked, unreadable
+from domain.walking import walked
 
 OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")
 STAMPS = ("after", "occurred", "by", "note", "redecides", "prev")
@@ -40,10 +39,6 @@ STAMPS = ("after", "occurred", "by", "note", "redecides", "prev")
 
 CENTURY = 3_200_000_000_000
 """A hundred years in milliseconds; nothing takes longer."""
-MOST_NUMBER = 32_767
-"""The largest number that an action or fact of a match made under other rules may hold."""
-NOT_SAID = -2
-"""The seat of a step whose line does not say who decided."""
 
 
 class Stamps(msgspec.Struct):
@@ -113,11 +108,6 @@ def seat_number(value: Any) -> Any:
     if value not in SEAT_NAMES:
         raise unreadable(f"{value!r} is no seat", SEAT_NAMES)
     return SEAT_NAMES.index(value)
-
-
-def unreadable(message: str, legal: tuple[str, ...] = ()) -> GameError:
-    """The error for a line that cannot be read."""
-    return GameError(Reason.UNREADABLE, message, legal=legal)
 
 
 def opening_object(record: Record) -> dict[str, Any]:
@@ -249,6 +239,9 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
         except GameError as error:
             raise error.at(line=number) from error
     steps = list(record.events)
+    _, wrong = walked(steps)
+    if wrong:
+        raise unreadable(wrong[0].what).at(line=block[wrong[0].number][0])
     record.events.clear()
     chained(record, [opened, *steps])
     for (number, item), step in zip(block[1:], record.events, strict=True):
@@ -259,104 +252,6 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
                 line=number,
             )
     return Tape(match_id, opened, steps, source, first)
-
-
-class Checked:
-    """Events as they are taken in: none that cannot have happened comes into a store.
-
-    With facts, each step must be what the rules give for its action; under other rules than
-    today's, what can be applied. Without facts, the rules supply them.
-    """
-
-    def __init__(self, record: Record, *, facts: bool) -> None:
-        self.facts = facts
-        self.record = record
-        self.live: Match | None = None
-        self.state: Any = None
-        self.by_rules = not facts or record.opened.rules == record.game.rules_version
-        self.stand()
-
-    def stand(self) -> None:
-        """Be where the line of the record ends."""
-        if self.by_rules:
-            self.live = self.record.live()
-        else:
-            self.state = self.record.state()
-
-    def take(self, event: Event, index: int) -> None:
-        """Check an event and take it in. Raises GameError."""
-        if isinstance(event, ON_THE_LINE):
-            self.record.events.append(self.step(event, index))
-            return
-        self.record.events.append(event)
-        try:
-            before = self.record.history.last
-        except GameError as error:
-            raise unreadable(
-                f"event {index} says that the line goes on where it never was"
-            ) from error
-        if before != event_before(self.record):
-            self.stand()
-
-    def step(self, step: AnyStep, index: int) -> AnyStep:
-        """Check a step and return it whole. Raises GameError."""
-        if isinstance(step, Closed):
-            if self.live and self.live.over:
-                raise unreadable(f"the match is over before step {index}")
-            if self.live:
-                self.live.close(step)
-            return step
-        if self.live is None:
-            return self.applied(step, index)
-        ask = self.live.ask
-        if not entered_by_hand(step) and ask is not None and step.seat not in (ask.seat, NOT_SAID):
-            raise unreadable(f"step {index} is {seat_name(ask.seat)}'s to decide")
-        if isinstance(step, Ruled):
-            decided = self.ruled(self.live, step, index)
-        else:
-            self.live.decide(step.action)
-            (decided,) = self.live.take()
-        if self.facts and decided.facts != step.facts:
-            raise unreadable(f"the facts of step {index} are not what its action causes")
-        if isinstance(decided, Ruled):
-            return msgspec.structs.replace(
-                step, facts=decided.facts, seat=decided.seat, anew=decided.anew
-            )
-        return msgspec.structs.replace(step, facts=decided.facts, seat=decided.seat)
-
-    def ruled(self, live: Match, step: Ruled[Any, Any], index: int) -> AnyStep:
-        """Let a ruling happen."""
-        if step.action is not None:
-            live.stand(step.action)
-        elif not 0 < step.entered <= len(step.facts):
-            raise unreadable(f"ruling {index} does not say how many of its facts were entered")
-        else:
-            live.rule(step.facts[: step.entered], step.kind, step.seat)
-        (decided,) = live.take()
-        return decided
-
-    def applied(self, step: Step[Any, Any] | Ruled[Any, Any], index: int) -> AnyStep:
-        """Check that the facts of a step can be applied, and their numbers are of this world."""
-        try:
-            for fact in step.facts:
-                fact.apply(self.state)
-        except IMPOSSIBLE as error:
-            raise unreadable(f"the facts of step {index} cannot have happened") from error
-        for part in (step.action, *step.facts):
-            for value in msgspec.structs.astuple(part) if part is not None else ():
-                if isinstance(value, int) and abs(value) > MOST_NUMBER:
-                    raise unreadable(f"step {index} holds the number {value}")
-        return step
-
-
-def entered_by_hand(step: AnyStep) -> bool:
-    """Whether a step is a ruling of facts, which nobody has to decide."""
-    return isinstance(step, Ruled) and step.action is None
-
-
-def event_before(record: Record) -> int:
-    """Number of the last event of the line, had the last event not been recorded."""
-    return record.before(len(record.events)).history.last
 
 
 def read_event(record: Record, index: int, item: dict[str, Any]) -> Event:

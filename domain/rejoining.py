@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.aligning import Unit, same, told
+from domain.aligning import NUMBER, Unit, same, told
 from domain.errors import GameError, Reason
 from domain.events import AnyStep, Closed, Ruled
 from domain.game import Action, Game
@@ -35,6 +35,16 @@ class Task(msgspec.Struct, frozen=True):
     def length(self) -> int:
         """How many steps the recordings tell it with."""
         return max(len(unit.steps) if unit else 0 for unit in self.units)
+
+    def said(self) -> list[str]:
+        """The line as the recording writes it that tells most of it.
+
+        Its number stands where both write the same; otherwise who is right about it shows where it is.
+        """
+        both = [unit for unit in self.units if unit]
+        longest = max(both, key=lambda unit: len(unit.steps))
+        numbers = {found[0] if (found := NUMBER.match(unit.said[0])) else "" for unit in both}
+        return [line if len(numbers) == 1 else NUMBER.sub("", line) for line in longest.said]
 
     def told_by(self, side: int) -> Any:
         """What a recording knows of each of its steps that is hidden; nothing if it is silent."""
@@ -132,9 +142,8 @@ class Rejoining:
             for step, known in zip(unit.steps, task.known, strict=True):
                 steps += self.again(step, known)
         else:
-            longest = max((unit for unit in task.units if unit), key=lambda unit: len(unit.steps))
             self.match.known = [known for known in task.known if known is not None]
-            steps = self.read(longest.said)
+            steps = self.read(task.said())
         self.done.append(steps)
         for side in SIDES:
             if task.lines or task.units[side] is None:

@@ -15,13 +15,14 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 
 from domain.errors import GameError, Reason
-from domain.events import Ruled
+from domain.events import MOST_RULED, Ruled
 from domain.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Fact, Game, seat_name
 
-KIND: Final = r"(?:penalty|effect|correction)"
+KINDS: Final = ("penalty", "effect", "correction")
+KIND: Final = rf"(?:{'|'.join(KINDS)})"
 RULING: Final = re.compile(
     rf"\s*(?P<mark>!!|!(?=\s|$|{KIND}\s*:))\s*(?:(?P<kind>{KIND})\s*:)?\s*"
-    r"(?:\[(?P<judge>[^\[\]]*)\])?\s*(?P<said>.*?)\s*",
+    rf"(?:\[(?P<judge>[^\[\]]*)\])?\s*(?:(?P<later>{KIND})\s*:\s*)?(?P<said>.*?)\s*",
     re.IGNORECASE,
 )
 """A `!` and a space; without one it can be a word of a game's own, as a response is."""
@@ -53,7 +54,7 @@ def ruling(text: str) -> Ruling | None:
         return None
     return Ruling(
         found["mark"] == STOOD,
-        (found["kind"] or "").lower(),
+        (found["kind"] or found["later"] or "").lower(),
         " ".join((found["judge"] or "").split()),
         found["said"],
         found.start("said"),
@@ -114,10 +115,22 @@ def applied(fact: Fact, state: Any, column: int) -> None:
     """Let a fact happen in a state. Raises GameError if it cannot."""
     from domain.match import IMPOSSIBLE
 
+    check_numbers(fact, column)
     try:
         fact.apply(state)
     except IMPOSSIBLE as error:
         raise GameError(Reason.ILLEGAL, "that cannot have happened here", column=column) from error
+
+
+def check_numbers(fact: Fact, column: int = 0) -> None:
+    """Refuse a fact entered by hand that holds a number no match comes to. Raises GameError."""
+    for number in msgspec.structs.astuple(fact):
+        if isinstance(number, int) and abs(number) > MOST_RULED:
+            raise GameError(
+                Reason.ILLEGAL,
+                f"no match comes to {number}; numbers go up to {MOST_RULED}",
+                column=column,
+            )
 
 
 def kinds(game: Game) -> dict[str, type[Fact]]:

@@ -66,7 +66,7 @@ class Entry(msgspec.Struct, frozen=True):
         again = f" (for {numbered(self.again)})" if self.again else ""
         note = f" {{{self.note}}}" if self.note else ""
         gone = f" -- {self.gone} by event {self.off}" if self.off else ""
-        return f"{' / '.join(self.lines)}{again}{note}{gone}"
+        return f"{' / '.join(filter(None, self.lines))}{again}{note}{gone}"
 
 
 def chronicle(record: Record) -> Iterator[Entry]:

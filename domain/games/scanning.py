@@ -19,7 +19,7 @@ def illegal(message: str, column: int, legal: tuple[str, ...] = ()) -> GameError
 
 def whole(digits: str) -> int:
     """A number as typed; of one that is absurdly long only the start, which is too large too."""
-    return int(digits[:9])
+    return int(digits.lstrip("0")[:6] or 0)
 
 
 class Scanner:

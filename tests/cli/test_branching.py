@@ -58,6 +58,7 @@ def test_a_fork_is_recorded_by_hand(ludograph: Ludograph) -> None:
     opened(ludograph, *LINES)
     said = ludograph("fork", "m", "--at", "6", "--id", "if", "--play", "3 A play F6@2")
     assert "match if is open: m up to step 6 (`2 B act L7`)" in said.stdout
+    fails(ludograph("fork", "m", "--at", "6", "--play", " ", code=2), "an empty line plays nothing")
     ludograph("play", "if", "4 B check")
     ludograph("audit", "--all")
     exported = ludograph("export", "if", "--format", "jsonl").stdout

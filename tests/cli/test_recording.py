@@ -455,3 +455,16 @@ def test_workers_end_with_the_process_that_asked_for_them(tmp_path: Path) -> Non
 
     threading.Thread(target=until_closed, daemon=True).start()
     assert ended.wait(15), "a worker still holds the output"
+
+
+def test_an_end_by_a_line_is_told(ludograph: Ludograph) -> None:
+    opened(ludograph, *SETUP)
+    said = ludograph("play", "m", "result B wins (time)").stdout
+    assert said == "A (Ann) loses on time: B wins 0:0 (time)\n"
+
+
+def test_an_endless_line_is_not_repeated(ludograph: Ludograph) -> None:
+    opened(ludograph, *SETUP)
+    refused = ludograph("play", "m", "x" * 100_000)
+    fails(refused, 2, "…")
+    assert len(refused.stderr) < 1_200

@@ -427,6 +427,11 @@ def test_the_history_tells_every_event(table: Path) -> None:
     assert [one["number"] for one in found] == list(range(41))
     assert len(as_json(table, "history", "club", "--as-of", "@13")) == 14
     assert "nothing was taken back or corrected" in printed(table, "history", "bar")
+    recorder = Recorder(table)
+    bar = recorder.load("bar")
+    recorder.take_back(bar, confirmed=True)
+    recorder.redo(bar)
+    assert printed(table, "history", "bar").endswith("; what was taken back stands again\n")
 
 
 def test_a_tape_with_its_history_is_the_same_match(table: Path, tmp_path: Path) -> None:

@@ -14,6 +14,7 @@ from typer.testing import CliRunner, Result
 
 from cli import edge, trusting
 from domain.events import Noted
+from domain.forking import fork
 from domain.recorder import Recorder
 from tests.replays.played import opened, rechained, steps_of
 
@@ -227,6 +228,17 @@ def test_a_dossier_of_an_event_holds_without_the_store(store: Path) -> None:
         len(steps_of(1, bots="sensible")),
         20,
     ]
+
+
+def test_a_what_if_is_no_match_of_an_event(store: Path) -> None:
+    recorder = Recorder(store)
+    record = recorder.load("cup0")
+    opened, steps = fork(record, 3, recorder.clock())
+    recorder.add([("if", opened, steps)])
+    assert (
+        "3 matches of Spring Cup written" in run("dossier", "--event", CUP, "-o", "c.json").stderr
+    )
+    assert "1 match written" in run("dossier", "if", "-o", "if.json").stderr
 
 
 def test_the_same_matches_give_the_same_dossier(store: Path) -> None:

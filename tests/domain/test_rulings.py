@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from domain.codec import codec, encode, topic
 from domain.errors import GameError, Reason
 from domain.events import RULING, STEP, Ruled
-from domain.game import Fact
-from domain.games import OWN
+from domain.game import Fact, Game
+from domain.games import GAMES, OWN
 from domain.games.riftforce.facts import Damaged, Gained, MatchEnded, Moved
 from domain.match import Match, fold
 from domain.rulings import parts, read_facts, ruling, split, write_ruling, written_fact
@@ -34,6 +34,7 @@ TABLE = ("location 1: A F5 W6 | B I5 I5", "hand A: F5 F6 ??", "score: 3:4")
     [
         ("! damage F5@1 2", False, "", "", "damage F5@1 2"),
         ("! penalty: [Eve Ash] score B +1", False, "penalty", "Eve Ash", "score B +1"),
+        ("! [Eve] penalty: score B +1", False, "penalty", "Eve", "score B +1"),
         ("!Correction: score B 1", False, "correction", "", "score B 1"),
         ("!! 3 A play F5@1", True, "", "", "3 A play F5@1"),
         ("!![Eve]check", True, "", "Eve", "check"),
@@ -239,3 +240,36 @@ def test_a_decision_about_what_a_ruling_removed_is_refused_and_the_turn_can_pass
     assert match.ask.about == "flow"
     with pytest.raises(GameError, match="cannot carry that out after what was ruled"):
         decide_line(match, ">1")
+
+
+# -- what no match comes to ----------------------------------------------------------------------
+
+
+def begun(key: str) -> tuple[Game, Any]:
+    game = GAMES[key]
+    lines = list(enumerate(TABLE if key == "riftforce" else ("turn: 3",), 1))
+    return game, game.scenery.given(game.settings({}), lines)
+
+
+@pytest.mark.parametrize(
+    ("key", "text"),
+    [
+        ("riftforce", "score B 99999999999"),
+        ("riftforce", "damage F5@1 10000"),
+        ("riftforce", "fact damage 1 123456 0 1"),
+        ("solforge", "health A -10000"),
+        ("magical_forge", "life A +99999"),
+    ],
+)
+def test_numbers_that_no_match_comes_to_are_refused(key: str, text: str) -> None:
+    game, state = begun(key)
+    with pytest.raises(GameError, match="no match comes to") as caught:
+        read_facts(game, state, text)
+    assert (caught.value.reason, caught.value.column) == (Reason.ILLEGAL, 1)
+
+
+@pytest.mark.parametrize("key", OWN)
+def test_nobody_draws_without_end(key: str) -> None:
+    game, state = begun(key)
+    with pytest.raises(GameError, match="holds"):
+        read_facts(game, state, "draw A 999999999")

@@ -129,9 +129,11 @@ def expected(line: Line) -> tuple[str, ...]:
 
 
 def is_verb_next(text: str, at: int) -> bool:
-    """Whether a verb comes after a seat's letter (which is also the short form of activate)."""
-    word = LAST_WORD.match(text, skip_spaces(text, at))
-    return word is not None and any(verb.startswith(word[0].lower()) for verb in VERBS)
+    """Whether a verb comes after a seat's letter (which is also the short form of activate).
+
+    A word that is no card is one, or was to be.
+    """
+    return LAST_WORD.match(text, skip_spaces(text, at)) is not None
 
 
 def skip_spaces(text: str, at: int) -> int:

@@ -444,3 +444,14 @@ def test_a_line_with_a_mistake(playing: object, decisions: int, data: st.DataObj
 def test_a_code_means_its_guild_also_where_nobody_has_it(card: str) -> None:
     position = given("guilds A: Fire Water Ice Air", "guilds B: Earth Plant Crystal Thunderbolt")
     position.when(f"play {card}@1").refused(f"holds no {card}")
+
+
+@pytest.mark.parametrize(("line", "column"), [("1 A plya F5@1", 5), ("A chekc", 3)])
+def test_a_seat_before_a_verb_with_a_mistake_is_a_seat(line: str, column: int) -> None:
+    error = table().when(line).error
+    assert error is not None
+    assert ("is no action" in error.message, error.column) == (True, column)
+
+
+def test_the_letter_before_a_card_is_the_verb() -> None:
+    assert table().when("a W7").error is None
