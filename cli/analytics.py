@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import sys
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 from rich.markup import escape
 
-from cli.asking import AsOfOption, Readers, progress_of_feed, readers
+from cli.asking import progress_of_feed
 from cli.edge import (
     AnalyticsOption,
     JsonOption,
@@ -24,19 +23,8 @@ from cli.edge import (
     store_path,
 )
 from cli.games import GameCommand
+from cli.querying import sql
 from cli.reports import stats
-
-SHOWN = 50
-"""Rows of a table in a terminal, where no limit is given."""
-
-
-class Format(StrEnum):
-    """How the rows of a query are printed."""
-
-    TABLE = "table"
-    CSV = "csv"
-    JSON = "json"
-    JSONL = "jsonl"
 
 
 def add_to(app: typer.Typer) -> None:
@@ -100,80 +88,6 @@ def follow_store(source: Path, target: Path, as_json: bool) -> None:
         follow(source, target, took_in=took_in)
     except KeyboardInterrupt:
         errors.print("stopped; the analytics file is whole and can be gone on with")
-
-
-@guarded
-def sql(
-    query: Annotated[
-        str | None,
-        typer.Argument(
-            help="One statement that reads; `-` takes it from the input; none: a prompt."
-        ),
-    ] = None,
-    form: Annotated[
-        Format, typer.Option("--format", "-f", help="How the rows are printed.")
-    ] = Format.TABLE,
-    limit: Annotated[
-        int | None,
-        typer.Option(
-            "--limit", min=0, help="Print so many rows at most.", show_default="50 in tables"
-        ),
-    ] = None,
-    as_of: AsOfOption = "",
-    match: Annotated[
-        str,
-        typer.Option(
-            "--match",
-            metavar="MATCH",
-            help="Only this match, by its id, its start or end, or `last`.",
-        ),
-    ] = "",
-    seat: Annotated[
-        str,
-        typer.Option(
-            "--seat",
-            metavar="SEAT",
-            help="With --match: only what A, B or a spectator may know, to be given away.",
-        ),
-    ] = "",
-    store: StoreOption = None,
-    analytics: AnalyticsOption = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Ask a question in SQL, in DuckDB's dialect; `ludograph schema` says what there is to ask."""
-    source = store_path(store)
-    must_exist(source)
-    asked = readers(source, analytics, match, seat, as_of)
-    form = Format.JSON if as_json else form
-    if query is None and sys.stdin.isatty():
-        from cli.prompt import prompt_for_sql
-
-        over = f"match {match}" if match else "everything recorded"
-        seen = f", as {seat} may know it" if seat else ""
-        then = f", as of {as_of}" if as_of else ""
-        prompt_for_sql(lambda text: ask(asked, text, form, limit), f"{over}{seen}{then}")
-        return
-    text = sys.stdin.read() if query is None or query == "-" else query
-    ask(asked, text, form, limit)
-
-
-def ask(asked: Readers, query: str, form: Format, limit: int | None) -> None:
-    """Run a query over what a reader has, and print its rows."""
-    from cli.answers import print_answer
-    from projections import export
-
-    with asked() as found:
-        answer = found.ask(query)
-        if form is Format.TABLE:
-            print_answer(answer, SHOWN if limit is None else limit)
-            return
-        answer.limit = limit
-        write = {
-            Format.CSV: export.write_csv,
-            Format.JSON: export.write_json,
-            Format.JSONL: export.write_jsonl,
-        }[form]
-        write(answer, sys.stdout)
 
 
 @guarded

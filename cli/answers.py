@@ -19,54 +19,64 @@ if TYPE_CHECKING:
     from projections.sql import Answer
     from projections.statistics import Counted, Reported
 
-NUMBERS = ("INT", "DOUBLE", "FLOAT", "DECIMAL")
 SHARES = ("win_rate", "low", "high", "share")
 """Columns of reports that are shown as percentages."""
 
 
-def print_answer(answer: Answer, most: int) -> None:
-    """Print the first rows of an answer, and say how many there are.
+def print_answer(answer: Answer, most: int, out: Console | None = None) -> None:
+    """Print rows of an answer, `most` after those it leaves out, and say how many there are.
 
     A terminal too narrow for the table gets a line a value instead.
     """
-    from projections.export import cell
+    from projections.export import cell, numeric
 
-    rows: list[list[str]] = []
-    count = 0
-    for row in answer.rows():
-        count += 1
-        if count <= most:
-            rows.append([cell(value) for value in row])
+    out = out or console
+    if answer.limit is None or answer.limit > most:
+        answer.limit = most
+    rows = [[cell(value) for value in row] for row in answer.rows()]
+    total = answer.total()
     if answer.columns[:1] == ["explain_key"]:
-        console.print("\n".join(escape(row[-1]) for row in rows))
+        out.print("\n".join(escape(row[-1]) for row in rows))
         return
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name, kind in zip(answer.columns, answer.types, strict=True):
-        number = (
-            any(word in kind.upper() for word in NUMBERS) and "[" not in kind and "(" not in kind
-        )
-        table.add_column(escape(name), justify="right" if number else "left")
+        table.add_column(escape(name), justify="right" if numeric(kind) else "left")
     for cells in rows:
         table.add_row(*(escape(text) for text in cells))
-    if console.is_terminal and natural_width(table) > console.width:
-        print_long(answer.columns, rows)
+    if out.is_terminal and natural_width(table) > out.width:
+        print_long(answer.columns, rows, answer.offset, out)
     else:
-        print_table(table)
-    if count > most:
-        console.print(
-            f"[dim]the first {most:,} of {count:,} rows; --limit or --format csv shows more[/]"
-        )
-    else:
-        console.print(f"[dim]{count:,} row{'' if count == 1 else 's'}[/]")
+        print_table(table, out)
+    out.print(f"[dim]{which_rows(answer.offset, len(rows), total)}[/]")
 
 
-def print_long(columns: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+def which_rows(offset: int, shown: int, total: int) -> str:
+    """Which rows are shown of how many, and how to see more."""
+    counted = f"{total:,} row{'' if total == 1 else 's'}"
+    if shown == total:
+        return counted
+    if not shown:
+        return f"none of {counted}" + (f"; there is none after {offset:,}" if offset else "")
+    if not offset:
+        return f"the first {shown:,} of {counted}; --offset {shown} goes on, --limit shows more"
+    last = offset + shown
+    more = f"; --offset {last} goes on" if last < total else ""
+    return f"rows {offset + 1:,} to {last:,} of {total:,}{more}"
+
+
+def print_long(
+    columns: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    offset: int = 0,
+    out: Console | None = None,
+) -> None:
     """Print rows below each other, a line a value."""
+    out = out or console
     width = max(map(len, columns))
-    for number, row in enumerate(rows, 1):
-        console.print(f"[dim]── row {number} ──[/]")
+    for number, row in enumerate(rows, offset + 1):
+        out.print(f"[dim]── row {number} ──[/]")
         for name, text in zip(columns, row, strict=True):
-            console.print(f"[bold]{escape(name.ljust(width))}[/]  {escape(text)}")
+            out.print(f"[bold]{escape(name.ljust(width))}[/]  {escape(text)}")
 
 
 def natural_width(table: Table) -> int:
@@ -75,12 +85,16 @@ def natural_width(table: Table) -> int:
     return table.__rich_measure__(console, wide).maximum
 
 
-def print_table(table: Table) -> None:
+def print_table(table: Table, out: Console | None = None) -> None:
     """Print a table as wide as it is; only a terminal folds its columns."""
-    if console.is_terminal:
-        console.print(table, soft_wrap=False)
+    out = out or console
+    if out.is_terminal:
+        out.print(table, soft_wrap=False)
     else:
-        Console(width=natural_width(table), highlight=False, emoji=False).print(table)
+        plain = Console(
+            file=out.file, width=natural_width(table), highlight=False, emoji=False, no_color=True
+        )
+        plain.print(table)
 
 
 def print_counted(counted: Counted, chosen: Mapping[str, str], reports: Sequence[Report]) -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import re
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
+from datetime import date, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -23,7 +25,22 @@ AsOfOption = Annotated[
         help="Everything as it stood then: `2026-11-30`, or `2026-11-30 19:42`.",
     ),
 ]
-
+MatchOption = Annotated[
+    str,
+    typer.Option(
+        "--match",
+        metavar="MATCH",
+        help="Only this match, by its id, its start or end, or `last`.",
+    ),
+]
+SeatOption = Annotated[
+    str,
+    typer.Option(
+        "--seat",
+        metavar="SEAT",
+        help="With --match: only what A, B or a spectator may know, to be given away.",
+    ),
+]
 
 Readers = Callable[[], AbstractContextManager["Reader"]]
 """What opens a reader for a query."""
@@ -57,6 +74,54 @@ def readers(source: Path, analytics: Path | None, match: str, seat: str, as_of: 
     finally:
         recorder.close()
     return lambda: open_record(record, number)
+
+
+NAMED = re.compile(r"[A-Za-z_0-9]+")
+WHOLE = re.compile(r"[+-]?\d{1,18}")
+FRACTION = re.compile(r"[+-]?(\d+\.\d*|\.\d+|\d+(\.\d*)?[eE][+-]?\d+)")
+DAY = re.compile(r"\d{4}-\d\d-\d\d")
+MOMENT = re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d(:\d\d(\.\d{1,6})?)?")
+
+
+def read_parameters(given: Iterable[str]) -> dict[str, Any]:
+    """Values for the `$name`s of a query, from `name=value`. Raises GameError (BAD_SETTING)."""
+    found: dict[str, Any] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        name = name.strip().removeprefix("$")
+        if not equals or not NAMED.fullmatch(name):
+            raise GameError(
+                Reason.BAD_SETTING,
+                f"--param {text!r} is not NAME=VALUE",
+                legal=("player=Ann", "since=2026-11-30", "least=5"),
+            )
+        if name in found:
+            raise GameError(Reason.BAD_SETTING, f"--param gives ${name} twice")
+        found[name] = typed(value)
+    return found
+
+
+def typed(text: str) -> Any:
+    """A value as what it looks like: a number, a day, a time, true or false, else text.
+
+    In quotes it is text in any case. Raises GameError (BAD_SETTING) for a day that there is not.
+    """
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        return text[1:-1]
+    try:
+        if DAY.fullmatch(text):
+            return date.fromisoformat(text)
+        if MOMENT.fullmatch(text):
+            return datetime.fromisoformat(text)
+    except ValueError as error:
+        raise GameError(
+            Reason.BAD_SETTING, f"{text!r} is no day: {error}", legal=(f"\"'{text}'\" for text",)
+        ) from error
+    if WHOLE.fullmatch(text):
+        return int(text)
+    if FRACTION.fullmatch(text):
+        return float(text)
+    return {"true": True, "false": False}.get(text, text)
 
 
 def read_as_of(text: str) -> int | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from pathlib import Path
 
 from rich.markup import escape
 
@@ -17,13 +18,17 @@ WORDS = (
 HELP = """A query ends with [bold];[/] or an empty line. Besides SQL:
   [bold].tables[/]          what there is to ask
   [bold].schema TABLE[/]    the columns of a table
+  [bold].saved[/]           the saved queries
+  [bold]@NAME who=Ann[/]    one of them, with a value for its $who
   [bold].quit[/]            leave (or Ctrl-D)"""
 
 
-def prompt_for_sql(ask: Callable[[str], None], over: str = "everything recorded") -> None:
+def prompt_for_sql(
+    ask: Callable[[str], None], over: str = "everything recorded", saved: Path | None = None
+) -> None:
     """Read queries until the end of the input; what goes wrong is said, and the prompt goes on.
 
-    `over` says what is asked about.
+    `over` says what is asked about; `saved` is the folder of saved queries.
     """
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import WordCompleter
@@ -52,8 +57,10 @@ def prompt_for_sql(ask: Callable[[str], None], over: str = "everything recorded"
         if not lines[-1].strip() and len(lines) == 1:
             lines.clear()
         elif len(lines) == 1 and lines[0].lstrip().startswith("."):
-            if not run_command(lines.pop().split()):
+            if not run_command(lines.pop().split(), saved):
                 return
+        elif len(lines) == 1 and lines[0].lstrip().startswith("@"):
+            answered(ask, lines.pop())
         elif lines[-1].rstrip().endswith(";") or not lines[-1].strip():
             answered(ask, "\n".join(lines))
             lines.clear()
@@ -69,7 +76,7 @@ def answered(ask: Callable[[str], None], query: str) -> None:
         console.print("interrupted")
 
 
-def run_command(words: list[str]) -> bool:
+def run_command(words: list[str], saved: Path | None = None) -> bool:
     """Run a command that starts with a dot; False to leave."""
     from cli.answers import print_relation, print_relations
     from projections.games import RELATIONS
@@ -87,6 +94,10 @@ def run_command(words: list[str]) -> bool:
                     print_relation(find_relation(table))
                 except GameError as error:
                     fail(error)
+        case [".saved"] if saved:
+            from cli.kept import list_kept
+
+            list_kept(saved, as_json=False)
         case _:
             console.print(HELP)
     return True

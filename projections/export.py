@@ -1,19 +1,28 @@
-"""Answers as CSV, JSON and JSON lines: every row, one at a time, whatever their number."""
+"""Answers as CSV, JSON, Markdown and Arrow: every row, a few at a time, whatever their number."""
 
 from __future__ import annotations
 
 import csv
+import re
 from collections.abc import Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
-from typing import Any, TextIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TextIO
 from uuid import UUID
 
 import msgspec
 
+from domain.errors import GameError, Reason
 from projections.sql import Answer
 
+if TYPE_CHECKING:
+    from pyarrow import RecordBatchReader
+
 _BIGGEST = 2**63
+MARKS: Final = re.compile(r"[\\|*`\[\]<>]|(?<!\w)_|_(?!\w)")
+"""What Markdown would take for something else than text."""
+NUMBERS: Final = ("INT", "DOUBLE", "FLOAT", "DECIMAL")
 
 
 def write_csv(answer: Answer, out: TextIO) -> None:
@@ -37,6 +46,52 @@ def write_json(answer: Answer, out: TextIO) -> None:
         out.write(between + "  " + line)
         between = ",\n"
     out.write("\n]\n" if between == ",\n" else "[]\n")
+
+
+def write_markdown(answer: Answer, out: TextIO) -> None:
+    """Write a table in Markdown, numbers to the right; a line break in a value is `<br>`."""
+    out.write(_markdown_row(answer.columns))
+    out.write("|" + "|".join("---:" if numeric(kind) else "---" for kind in answer.types) + "|\n")
+    for row in answer.rows():
+        out.write(_markdown_row([cell(value) for value in row]))
+
+
+def _markdown_row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(map(_markdown_cell, cells)) + " |\n"
+
+
+def _markdown_cell(text: str) -> str:
+    return "<br>".join(MARKS.sub(r"\\\g<0>", text).splitlines())
+
+
+def numeric(kind: str) -> bool:
+    """Whether a column of a type holds numbers, and not lists or structures of them."""
+    return any(word in kind.upper() for word in NUMBERS) and "[" not in kind and "(" not in kind
+
+
+def write_arrow(batches: RecordBatchReader, path: Path) -> int:
+    """Write an Arrow IPC file; returns how many rows."""
+    arrow = pyarrow()
+    rows = 0
+    with arrow.OSFile(str(path), "wb") as out, arrow.ipc.new_file(out, batches.schema) as writer:
+        for batch in batches:
+            rows += batch.num_rows
+            writer.write_batch(batch)
+    return rows
+
+
+def pyarrow() -> Any:
+    """The package that writes Arrow files. Raises GameError that says how to install it."""
+    try:
+        import pyarrow as found
+        import pyarrow.ipc
+    except ImportError:
+        raise GameError(
+            Reason.NOT_FOUND,
+            "Arrow files need the package pyarrow, which is not installed: `pip install pyarrow`; "
+            "Parquet needs none",
+        ) from None
+    return found
 
 
 def _objects(answer: Answer) -> Any:

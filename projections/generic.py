@@ -7,10 +7,12 @@ and `why` ends a match, one with `seat` and `total` says a seat's score.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from domain.game import Game
+from projections import common
 from projections.projected import KIND_FILTER, Filter, Projected, Report
-from projections.rates import INTERVAL, RATE, SUMMARY
+from projections.rates import MATCHES, SUMMARY
 from projections.schema import literal
 from projections.views import struct_fields
 
@@ -22,53 +24,30 @@ GAINS = ("seat", "total")
 
 FILTERS: tuple[Filter, ...] = (KIND_FILTER,)
 
-REPORTS: tuple[Report, ...] = (
-    Report(
-        "starter",
-        "The starter's advantage",
-        f"Who has the first turn, and who the second. {INTERVAL}",
-        f"""
-SELECT CASE WHEN starts THEN 'first' ELSE 'second' END AS turn, {RATE}, avg(score) AS mean_score
-FROM counted WHERE starts IS NOT NULL GROUP BY starts ORDER BY starts DESC
-""".strip(),
-    ),
-    Report(
-        "seats",
-        "Win rate by seat",
-        INTERVAL,
-        f"SELECT seat, {RATE}, avg(score) AS mean_score FROM counted GROUP BY seat ORDER BY seat",
-    ),
-    Report(
-        "players",
-        "Win rate by player",
-        f"Bots are called by their names. {INTERVAL}",
-        f"SELECT player, {RATE} FROM counted GROUP BY player ORDER BY win_rate DESC, player",
-    ),
-    Report(
-        "ends",
-        "How matches end",
-        "The rulebook's reason, and how many of the matches ended for it.",
-        """
-SELECT why, count(*) AS n, n / sum(count(*)) OVER () AS share
-FROM counted WHERE seat = 'A' GROUP BY why ORDER BY n DESC, why
-""".strip(),
-    ),
-    Report(
-        "length",
-        "Length of a match",
-        "Turns of both seats together, and steps as recorded. The median and the tenths are values "
-        "that occurred: of two middle ones the lower.",
-        """
-SELECT measure, count(*) AS n, avg(value) AS mean, round(stddev_samp(value), 9) AS deviation,
-       min(value) AS least, quantile_disc(value, 0.1) AS low_tenth, quantile_disc(value, 0.5) AS median,
-       quantile_disc(value, 0.9) AS high_tenth, max(value) AS most
-FROM (
- SELECT unnest(['turns', 'steps']) AS measure, unnest([turns, steps]) AS value
- FROM counted WHERE seat = 'A'
-) GROUP BY measure ORDER BY measure DESC
-""".strip(),
-    ),
+LENGTH: Final = common.length(
+    ("turns", "steps"),
+    f"SELECT e.match, e.turns, e.steps FROM {MATCHES} c JOIN endings e ON e.match = c.match",
+    "Turns of both seats together, and steps as recorded.",
 )
+OPENINGS: Final = common.openings(
+    "What a seat decides in its first two turns, in the words in which actions are stored."
+)
+
+
+def reports_of(game: Game) -> tuple[Report, ...]:
+    """The reports about a game; those about the score only if a fact says one."""
+    scored = (common.leader(), common.course("score")) if having(game, GAINS) else ()
+    return (
+        common.starter(),
+        common.SEATS,
+        common.PLAYERS,
+        common.PAIRINGS,
+        common.ends(),
+        LENGTH,
+        common.turns(),
+        *scored,
+        OPENINGS,
+    )
 
 
 def having(game: Game, wanted: tuple[str, str]) -> dict[str, tuple[int, int]]:
@@ -120,7 +99,7 @@ def generic(game: Game) -> Projected:
         counted=f"SELECT * FROM (FROM sides WHERE game = {key})",
         summary=SUMMARY,
         unfinished="SELECT count(*) FROM "
-        f"(SELECT kind FROM matches WHERE status = 'open' AND game = {key})",
+        f"(SELECT match, kind FROM matches WHERE status = 'open' AND game = {key})",
         filters=FILTERS,
-        reports=REPORTS,
+        reports=reports_of(game),
     )

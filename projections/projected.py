@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from projections.charts.spec import Chart
 from projections.schema import Table, View
 
 
@@ -11,7 +12,8 @@ from projections.schema import Table, View
 class Report:
     """One named question about a game.
 
-    `sql` is a SELECT that may use the CTE `counted`: what the game counts, filtered.
+    `sql` is a SELECT that may use the CTE `counted`: what the game counts, filtered. A report that
+    says what is behind its rows has `key`, `rows` and `n`; `projections.rates.grouped` makes one.
     """
 
     name: str
@@ -19,6 +21,23 @@ class Report:
     about: str
     """What a row is and how to read it, in a sentence or two."""
     sql: str
+    key: tuple[str, ...] = ()
+    """The columns that tell its rows apart."""
+    rows: str = ""
+    """A SELECT over `counted` of what is behind all rows: the key, `match`, and where it is about them
+    `seat` and `step`. Each row of the report counts those with its key."""
+    n: str = ""
+    """The column that says how many a row counts."""
+    counts: str = "seats"
+    """What it counts, in words."""
+    order: str = ""
+    """What its rows are ordered by, if `sql` does not say it: columns of the report."""
+    least: int = 1
+    """With a smaller n a row is left out, unless more or fewer are asked for."""
+    parts: bool = False
+    """Its rows are parts of one whole, such as ways to end: what they rest on is the sum of n."""
+    chart: Chart | None = None
+    """How it is drawn."""
 
 
 @dataclass(frozen=True)
@@ -40,9 +59,10 @@ class Projected:
     `prepare` runs once a connection, `feed` for each batch (see `projections.batch`). `gains`
     selects match, step, position, turn, seat, total for each change of a seat's score; `ends`
     selects match, step, turn, winner, why for each end of a match; both seats' score is `first_score`
-    before the first change. `counted` is a SELECT of what reports count, without a WHERE; `summary`
-    selects from it how many matches and draws there are; `unfinished` counts the matches that are
-    open, over the columns that the filters ask for.
+    before the first change. `counted` is a SELECT of what reports count, without a WHERE: two rows
+    a finished match, with match, seat, player, won and drew; `summary` selects from it how many
+    matches and draws there are; `unfinished` counts the matches that are open, over `match` and
+    the columns that the filters ask for.
     """
 
     key: str

@@ -16,10 +16,11 @@ from domain.errors import GameError, Reason
 from domain.match import Record
 from projections import database, extract, feed, games, overlay, past, schema
 from projections.log import EventLog
-from projections.sql import Answer, run_select
+from projections.sql import Answer, Parameters, arrow_select, copy_select, run_select
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
+    from pyarrow import RecordBatchReader
 
 LONG_TAIL: Final = 20_000
 """Events; with more than these to lay over it, the file is brought up to date first."""
@@ -35,9 +36,22 @@ class Reader:
         self.tail = tail
         """How many events lie in memory over the file."""
 
-    def ask(self, sql: str) -> Answer:
+    def ask(self, sql: str, parameters: Parameters | None = None) -> Answer:
         """Run one statement that reads. Raises GameError (UNREADABLE) with line and column."""
-        return run_select(self._con, sql)
+        return run_select(self._con, sql, parameters)
+
+    def copy(self, sql: str, path: Path, options: str, parameters: Parameters | None = None) -> int:
+        """Write rows to a file in the reader's own folder, `spill()`; returns how many."""
+        return copy_select(self._con, sql, path, options, parameters)
+
+    def arrow(self, sql: str, parameters: Parameters | None = None) -> RecordBatchReader:
+        """The rows of one statement that reads, as Arrow's record batches; needs pyarrow."""
+        return arrow_select(self._con, sql, parameters)
+
+    def spill(self) -> Path:
+        """The only folder that the reader may write; it goes with the reader."""
+        ((folder,),) = self.ask("SELECT current_setting('temp_directory')").rows()
+        return Path(folder)
 
 
 @contextmanager

@@ -1,16 +1,23 @@
-"""Other people's SQL: one statement that reads, its rows, and errors that say where."""
+"""Other people's SQL: one statement that reads, its parameters and rows, and errors that say where."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import suppress
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from domain.errors import GameError, Reason
 from projections.database import interruptible
+from projections.schema import literal
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
+    from duckdb import DuckDBPyConnection, Statement
+    from pyarrow import RecordBatchReader
+
+Parameters = Mapping[str, Any]
+"""Values for the `$name`s of a query."""
 
 CHUNK: Final = 2_000
 """Rows fetched at a time."""
@@ -27,36 +34,157 @@ class Answer:
         self.types: list[str] = [str(column[1]) for column in described]
         self.limit: int | None = None
         """How many rows to give at most."""
+        self.offset = 0
+        """How many rows to leave out first."""
+        self._fetched = 0
 
     def rows(self) -> Iterator[tuple[Any, ...]]:
         """The rows as Python values, as long as no other query is asked. Raises GameError."""
-        import duckdb
-
+        self._pass_over(self.offset)
         left = self.limit
-        try:
-            while rows := self._fetch(CHUNK if left is None else min(CHUNK, left)):
-                yield from rows
-                if left is not None:
-                    left -= len(rows)
-        except duckdb.Error as error:
-            raise sql_error(error, self._sql) from error
+        while rows := self._fetch(CHUNK if left is None else min(CHUNK, left)):
+            yield from rows
+            if left is not None:
+                left -= len(rows)
+
+    def total(self) -> int:
+        """How many rows there are; those that were not given yet are gone. Raises GameError."""
+        self._pass_over(None)
+        return self._fetched
+
+    def _pass_over(self, count: int | None) -> None:
+        while count is None or count > 0:
+            passed = len(self._fetch(CHUNK if count is None else min(CHUNK, count)))
+            if not passed:
+                return
+            count = None if count is None else count - passed
 
     def _fetch(self, most: int) -> list[Any]:
-        with interruptible():
-            return self._con.fetchmany(most)
+        import duckdb
+
+        try:
+            with interruptible():
+                rows = self._con.fetchmany(most)
+        except duckdb.Error as error:
+            raise sql_error(error, self._sql) from error
+        self._fetched += len(rows)
+        return rows
 
 
-def run_select(con: DuckDBPyConnection, sql: str) -> Answer:
+def run_select(con: DuckDBPyConnection, sql: str, parameters: Parameters | None = None) -> Answer:
     """Run one statement that reads, in a transaction that cannot write.
 
     Raises GameError (UNREADABLE) for anything else, and for what the database refuses.
     """
+    statement = read_statement(con, sql)
+    values = bound(statement.named_parameters, parameters or {})
+    execute(con, statement, sql, values)
+    return Answer(con, sql)
+
+
+def copy_select(
+    con: DuckDBPyConnection,
+    sql: str,
+    path: Path,
+    options: str,
+    parameters: Parameters | None = None,
+) -> int:
+    """Write the rows of one statement that reads to a file or folder; returns how many.
+
+    `options` are those of COPY, and none of a user's words. The path has to be where the connection
+    may write. Raises GameError (UNREADABLE) as `run_select` does.
+    """
+    statement = read_statement(con, sql)
+    values = bound(statement.named_parameters, parameters or {})
+    copy = f"COPY (\n{sql.rstrip().rstrip(';')}\n) TO {literal(str(path))} ({options})"
+    statements = extracted(con, copy, 1) if statement.type.name == "SELECT" else []
+    if [s.type.name for s in statements] != ["COPY"]:
+        raise GameError(Reason.UNREADABLE, "its rows cannot be written to a file", source="SQL")
+    execute(con, statements[0], copy, values, 1)
+    return int(con.fetchall()[0][0])
+
+
+def arrow_select(
+    con: DuckDBPyConnection, sql: str, parameters: Parameters | None = None
+) -> RecordBatchReader:
+    """The rows of one statement that reads, as Arrow's record batches; pyarrow has to be there.
+
+    Raises GameError (UNREADABLE) as `run_select` does.
+    """
+    import duckdb
+
+    values = bound(read_statement(con, sql).named_parameters, parameters or {})
+    begin(con)
+    try:
+        with interruptible():
+            relation = con.sql(sql, params=dict(values) or None)
+            return relation.to_arrow_reader(CHUNK)
+    except duckdb.Error as error:
+        raise sql_error(error, sql) from error
+
+
+def extracted(con: DuckDBPyConnection, sql: str, before: int = 0) -> list[Statement]:
+    """The statements in a text, of which the first lines are not the user's. Raises GameError."""
     import duckdb
 
     try:
-        statements = con.extract_statements(sql)
+        return con.extract_statements(sql)
     except duckdb.Error as error:
-        raise sql_error(error, sql) from error
+        raise sql_error(error, sql, before) from error
+
+
+def execute(
+    con: DuckDBPyConnection,
+    statement: Statement,
+    sql: str,
+    values: Mapping[str, Any],
+    before: int = 0,
+) -> None:
+    """Run a statement in a transaction that cannot write. Raises GameError (UNREADABLE)."""
+    import duckdb
+
+    begin(con)
+    try:
+        with interruptible():
+            con.execute(statement, dict(values) or None)
+    except duckdb.Error as error:
+        raise sql_error(error, sql, before) from error
+
+
+def begin(con: DuckDBPyConnection) -> None:
+    """Begin a transaction that cannot write; what came before is over."""
+    import duckdb
+
+    with suppress(duckdb.Error):  # if none was open
+        con.abort()
+        con.rollback()
+    con.execute("BEGIN TRANSACTION READ ONLY")
+
+
+def bound(named: Collection[str], values: Parameters) -> Parameters:
+    """The values, if they are those that a query names. Raises GameError (UNREADABLE)."""
+    missing, unknown = sorted(set(named) - set(values)), sorted(set(values) - set(named))
+    if missing:
+        raise GameError(
+            Reason.UNREADABLE,
+            f"the query needs a value for {', '.join('$' + name for name in missing)}",
+            source="SQL",
+            legal=tuple(f"--param {name}=VALUE" for name in missing),
+        )
+    if unknown:
+        raise GameError(
+            Reason.UNREADABLE,
+            f"the query has no {', '.join('$' + name for name in unknown)}",
+            source="SQL",
+            legal=tuple("$" + name for name in sorted(named)),
+        )
+    return values
+
+
+def read_statement(con: DuckDBPyConnection, sql: str) -> Statement:
+    """The one statement of a query, if it reads. Raises GameError (UNREADABLE) for anything else."""
+
+    statements = extracted(con, sql)
     if len(statements) != 1:
         what = "there is no statement" if not statements else "there are several statements"
         raise GameError(Reason.UNREADABLE, f"{what}; give one", source="SQL")
@@ -74,18 +202,7 @@ def run_select(con: DuckDBPyConnection, sql: str) -> Answer:
             source="SQL",
             legal=("SELECT", "WITH", "FROM", "DESCRIBE", "SUMMARIZE", "SHOW", "EXPLAIN"),
         )
-    try:
-        con.abort()
-        con.rollback()
-    except duckdb.Error:
-        pass  # no transaction was open
-    try:
-        with interruptible():
-            con.execute("BEGIN TRANSACTION READ ONLY")
-            con.execute(statements[0])
-    except duckdb.Error as error:
-        raise sql_error(error, sql) from error
-    return Answer(con, sql)
+    return statements[0]
 
 
 EXPLAIN: Final = re.compile(
@@ -105,8 +222,11 @@ def explained(con: DuckDBPyConnection, sql: str) -> str:
     return inner[0].type.name if len(inner) == 1 else "EXPLAIN of this"
 
 
-def sql_error(error: Exception, sql: str) -> GameError:
-    """What the database says about a query, on one line, with line and column counted from 1."""
+def sql_error(error: Exception, sql: str, before: int = 0) -> GameError:
+    """What the database says about a query, on one line, with line and column counted from 1.
+
+    So many lines `before` the query are not the user's.
+    """
     lines = str(error).splitlines()
     message = []
     line = column = 0
@@ -119,6 +239,7 @@ def sql_error(error: Exception, sql: str) -> GameError:
             break
         if text.strip():
             message.append(text.strip())
+    line = max(0, line - before)
     return GameError(Reason.UNREADABLE, " ".join(message), source="SQL", line=line, column=column)
 
 

@@ -1,19 +1,21 @@
-"""The named reports: which there are, their SQL as it runs, and their rows."""
+"""The named reports: which there are, their SQL as it runs, their rows, and what is behind a row."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Any, Final
 
 from domain.errors import GameError, Reason
+from projections.filters import WHAT_IF, WHO, Chosen, conditions, nearest, resolved
 from projections.games import PROJECTED
-from projections.projected import KIND_FILTER, Filter, Projected, Report
+from projections.projected import Projected, Report
 from projections.reading import Reader
 from projections.schema import literal
 
-WHO: Final = KIND_FILTER.name
-WHAT_IF: Final = literal(KIND_FILTER.values[-1])
+FEW: Final = 30
+"""What rests on fewer says little."""
 
 
 @dataclass(frozen=True)
@@ -21,6 +23,52 @@ class Reported:
     """A report as it came out: what was asked, the SQL that ran, columns and rows."""
 
     report: Report
+    sql: str
+    columns: list[str]
+    rows: list[tuple[Any, ...]]
+    least: int = 1
+    """Rows that rest on fewer are left out."""
+    left_out: int = 0
+    """How many were."""
+
+    def records(self) -> list[dict[str, Any]]:
+        """The rows as objects."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self.rows]
+
+    def of(self, row: Sequence[Any], names: Sequence[str]) -> tuple[Any, ...]:
+        """Some columns of a row."""
+        return tuple(row[self.columns.index(name)] for name in names)
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What is to be said of few data: a sentence, or none."""
+        report = self.report
+        if not report.n or not self.rows:
+            return ()
+        counts = [self.of(row, (report.n,))[0] or 0 for row in self.rows]
+        if report.parts:
+            whole = sum(counts)
+            few = f"All of it rests on {whole:,} {report.counts}, fewer than {FEW}: wide."
+            return (few,) if whole < FEW else ()
+        few_rows = sum(count < FEW for count in counts)
+        if not few_rows:
+            return ()
+        which = (
+            "Every row rests"
+            if few_rows == len(counts)
+            else f"{few_rows:,} of {len(counts):,} rows rest"
+        )
+        return (f"{which} on fewer than {FEW} {report.counts}: wide.",)
+
+
+@dataclass(frozen=True)
+class Behind:
+    """What a row of a report counts: the SQL that asks for it, columns and rows.
+
+    The first columns are match_id, played_on, player_a and player_b; then what the report counts by,
+    with `step` where it is about steps.
+    """
+
     sql: str
     columns: list[str]
     rows: list[tuple[Any, ...]]
@@ -68,7 +116,7 @@ def find_reports(game: Projected, name: str = "") -> tuple[Report, ...]:
     return (found[0],)
 
 
-def check(game: Projected, name: str, chosen: Mapping[str, str]) -> None:
+def check(game: Projected, name: str, chosen: Chosen) -> None:
     """Raise GameError if a game has no such report, or no such filters."""
     find_reports(game, name)
     counted_sql(game, chosen)
@@ -85,50 +133,124 @@ def only_game(reader: Reader) -> Projected:
     return projected(found[0])
 
 
-def counted_sql(game: Projected, chosen: Mapping[str, str]) -> str:
-    """The CTE `counted` with the chosen filters (name to value). Raises GameError (BAD_SETTING)."""
+def counted_sql(game: Projected, chosen: Chosen) -> str:
+    """The CTE `counted` with the chosen filters. Raises GameError (BAD_SETTING)."""
     return f"WITH counted AS ({filtered(game, chosen, game.counted)})\n"
 
 
-def known_kinds(game: Projected) -> list[Filter]:
-    """The filter of a game that says who played, if it has one."""
-    return [f for f in game.filters if f.name == WHO]
-
-
-def filtered(game: Projected, chosen: Mapping[str, str], relation: str) -> str:
-    """A SELECT with the chosen filters as its conditions. Raises GameError (BAD_SETTING).
-
-    What-ifs are left out unless it is said who played.
-    """
-    conditions = []
-    for name, value in chosen.items():
-        known = {f.name: f for f in game.filters}
-        if name not in known:
-            raise GameError(
-                Reason.BAD_SETTING, f"{game.key} has no {name} to filter by", legal=tuple(known)
-            )
-        if value not in known[name].values:
-            raise GameError(
-                Reason.BAD_SETTING, f"{name} cannot be {value!r}", legal=known[name].values
-            )
-        conditions.append(known[name].condition.format(value=literal(value)))
-    if WHO not in chosen:
-        conditions += [f"NOT ({f.condition.format(value=WHAT_IF)})" for f in known_kinds(game)]
-    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
-    return relation + where
+def filtered(game: Projected, chosen: Chosen, relation: str, *, seats: bool = True) -> str:
+    """A SELECT over seats, or over matches, with the chosen filters. Raises GameError (BAD_SETTING)."""
+    where = conditions(game, chosen, seats=seats)
+    return f"{relation} WHERE {' AND '.join(where)}" if where else relation
 
 
 def run_report(
-    reader: Reader, game: Projected, report: Report, chosen: Mapping[str, str]
+    reader: Reader, game: Projected, report: Report, chosen: Chosen, *, least: int = 1
 ) -> Reported:
-    """Run a report over the matches that the filters let through."""
-    sql = counted_sql(game, chosen) + report.sql
+    """Run a report over what the filters let through; rows that rest on fewer than `least` are left out.
+
+    Raises GameError (BAD_SETTING) for filters and values that there are not.
+    """
+    counted = counted_sql(game, resolved(reader, game, chosen))
+    order = f"\nORDER BY {report.order}" if report.order else ""
+    narrowed = least > 1 and bool(report.n)
+    sql = counted + report.sql + order
+    if narrowed:
+        sql = f"{counted}SELECT * FROM (\n{report.sql}\n) WHERE {report.n} >= {least}{order}"
     answer = reader.ask(sql)
-    return Reported(report, sql, answer.columns, list(answer.rows()))
+    columns, rows = answer.columns, list(answer.rows())
+    left_out = 0
+    if narrowed:
+        few = f"{counted}SELECT count(*) FROM (\n{report.sql}\n) WHERE {report.n} < {least}"
+        ((left_out,),) = reader.ask(few).rows()
+    return Reported(report, sql, columns, rows, least if narrowed else 1, left_out)
 
 
-def count(reader: Reader, game: Projected, chosen: Mapping[str, str]) -> Counted:
-    """How many matches count, and how many are left out since they are open."""
+def rows_of(
+    reader: Reader, game: Projected, report: Report, chosen: Chosen, key_values: Sequence[Any]
+) -> Behind:
+    """What is behind the row of a report with these values in its key columns, and the SQL.
+
+    With fewer values than key columns it is what is behind all rows that begin with them. Raises
+    GameError for a report that does not say it, for too many values, and for wrong filters.
+    """
+    if not report.rows:
+        raise GameError(
+            Reason.NOT_FOUND,
+            f"the report {report.name} does not say what is behind its rows",
+            legal=tuple(r.name for r in game.reports if r.rows),
+        )
+    if len(key_values) > len(report.key):
+        raise GameError(
+            Reason.BAD_SETTING,
+            f"{len(key_values)} values, but a row of {report.name} is told by fewer",
+            legal=report.key,
+        )
+    counted = counted_sql(game, resolved(reader, game, chosen))
+    described = reader.ask(f"{counted}SELECT * FROM (\n{report.rows}\n) LIMIT 0").columns
+    described = [name for name in described if name != "match"]
+    more = [f'r."{name}"' for name in described]
+    first = [f'r."{name}"' for name in sorted(described, key=lambda name: name != "step")]
+    where = [is_value(f'r."{name}"', v) for name, v in zip(report.key, key_values, strict=False)]
+    sql = (
+        f"{counted}SELECT {', '.join(('o.match_id, o.played_on, o.player_a, o.player_b', *more))}\n"
+        f"FROM (\n{report.rows}\n) r JOIN openings o ON o.match = r.match\n"
+        f"{'WHERE ' if where else ''}{' AND '.join(where)}\n"
+        f"ORDER BY {', '.join(('o.played_on, o.match', *first))}"
+    )
+    answer = reader.ask(sql)
+    return Behind(sql, answer.columns, list(answer.rows()))
+
+
+def is_value(column: str, value: object) -> str:
+    """That a column has a value."""
+    if value is None:
+        return f"{column} IS NULL"
+    if isinstance(value, date):
+        return f"{column} = {literal(value.isoformat())}"
+    if isinstance(value, bool | int | float):
+        return f"{column} = {str(value).lower()}"
+    return f"{column} = {literal(str(value))}"
+
+
+def key_of(reported: Reported, words: Sequence[str]) -> tuple[Any, ...]:
+    """The values of a report's first key columns that words mean, whatever their case; `-` is none.
+
+    Raises GameError (BAD_SETTING), naming the nearest, if no row has them.
+    """
+    found: tuple[Any, ...] = ()
+    rows = [reported.of(row, reported.report.key) for row in reported.rows]
+    for place, word in enumerate(words[: len(reported.report.key)]):
+        known = {told(row[place]): row[place] for row in rows if row[:place] == found}
+        same = [text for text in known if text == word] or [
+            text for text in known if text.casefold() == word.strip().casefold()
+        ]
+        if len(same) != 1:
+            column = reported.report.key[place].replace("_", " ")
+            raise GameError(
+                Reason.BAD_SETTING,
+                f"{reported.report.name} has no row with {column} {word!r}",
+                legal=nearest(word, tuple(known)),
+            )
+        found = (*found, known[same[0]])
+    return (*found, *words[len(found) :])
+
+
+def told(value: object) -> str:
+    """A value of a key as it is typed."""
+    return "-" if value is None else str(value)
+
+
+def count(reader: Reader, game: Projected, chosen: Chosen) -> Counted:
+    """How many matches count, and how many are left out since they are open. Raises GameError."""
+    chosen = resolved(reader, game, chosen)
     ((matches, draws),) = reader.ask(counted_sql(game, chosen) + game.summary).rows()
-    ((unfinished,),) = reader.ask(filtered(game, chosen, game.unfinished)).rows()
+    unfinished_sql = filtered(game, chosen, game.unfinished, seats=False)
+    ((unfinished,),) = reader.ask(unfinished_sql).rows()
     return Counted(matches, draws, unfinished)
+
+
+__all__ = [
+    "WHAT_IF", "WHO", "Behind", "Chosen", "Counted", "Reported", "check", "count", "counted_sql",
+    "find_reports", "key_of", "only_game", "projected", "resolved", "rows_of", "run_report",
+]  # fmt: skip

@@ -6,8 +6,23 @@ A draw counts as a match played and not as a win.
 
 from __future__ import annotations
 
+from typing import Final
+
+from projections import common
+from projections.charts.named import CHARTS
 from projections.projected import KIND_FILTER, Filter, Report
-from projections.rates import INTERVAL, RATE
+from projections.rates import (
+    INTERVAL,
+    MATCHES,
+    MEAN_INTERVAL,
+    PART,
+    RATE,
+    SHARE_INTERVAL,
+    grouped,
+    mean,
+    mean_a_seat,
+    share,
+)
 
 COUNTED = "SELECT * FROM magical_forge_sides"
 
@@ -15,223 +30,306 @@ FILTERS: tuple[Filter, ...] = (KIND_FILTER,)
 
 UNFINISHED = """
 SELECT count(*) FROM (
- SELECT m.kind FROM matches m JOIN magical_forge_settings s USING (match) WHERE m.status = 'open'
+ SELECT m.match, m.kind FROM matches m JOIN magical_forge_settings s USING (match) WHERE m.status = 'open'
 )
 """.strip()
 
 
-DECKS = Report(
+DECKS: Final = grouped(
     "decks",
     "Win rate by Deck and Spell Deck",
     "n counts the seats that played with both; lists card by card, and unknown ones, have no name. "
-    + INTERVAL,
-    f"""
-SELECT deck, spells, {RATE}
-FROM counted GROUP BY deck, spells ORDER BY win_rate DESC, deck, spells
-""".strip(),
+    f"{INTERVAL}",
+    of="SELECT deck, spells, match, seat, won, drew FROM counted",
+    key=("deck", "spells"),
+    shown=RATE,
+    order="win_rate DESC, deck, spells",
+    chart=CHARTS["magical_forge", "decks"],
 )
 
-STARTER = Report(
-    "starter",
-    "The advantage of the first turn",
-    f"Who takes the first turn, and who the second. {INTERVAL}",
-    f"""
-SELECT CASE WHEN starts THEN 'first' ELSE 'second' END AS turn, {RATE}, avg(life) AS mean_life
-FROM counted WHERE starts IS NOT NULL GROUP BY starts ORDER BY starts DESC
-""".strip(),
-)
-
-CARDS = Report(
+CARDS: Final = grouped(
     "cards",
     "Win rate by card",
     "plays is how often the card was played or used from hand, n how many seats did so at least once. "
-    + INTERVAL,
-    f"""
-SELECT p.card, p.kind, sum(p.plays)::INTEGER AS plays, {RATE}
-FROM (SELECT match, seat, card, kind, count(*) AS plays FROM magical_forge_plays GROUP BY ALL) p
+    f"{INTERVAL}",
+    of="""
+SELECT p.card, p.kind, c.match, c.seat, p.step, p.times, c.won, c.drew
+FROM (SELECT match, seat, card, kind, min(step) AS step, count(*) AS times
+      FROM magical_forge_plays GROUP BY match, seat, card, kind) p
 JOIN counted c ON c.match = p.match AND c.seat = p.seat
-GROUP BY p.card, p.kind ORDER BY win_rate DESC, n DESC, p.card, p.kind
-""".strip(),
+""",
+    key=("card", "kind"),
+    shown=f"sum(times)::INTEGER AS plays, {RATE}",
+    order="win_rate DESC, n DESC, card, kind",
+    chart=CHARTS["magical_forge", "cards"],
+    least=5,
 )
 
-ATTACKS = Report(
+_ATTACKS: Final = """
+SELECT coalesce(a.how, 'open') AS how, a.match, a.seat, a.step, a.turn, a.card, a.life, c.won
+FROM magical_forge_attacks a JOIN counted c ON c.match = a.match AND c.seat = a.seat
+""".strip()
+
+ATTACKS: Final = Report(
     "attacks",
     "Attacks, blocked or not",
     "how is unblocked, blocked, gone (the attacker was, or its Spells) or open (the match ended first); "
     "taken is the Life Points lost by them, per_seat how many a seat makes in a match, by_winners the "
-    "share made by seats that won.",
-    """
-SELECT coalesce(a.how, 'open') AS how, count(*) AS n, n / sum(n) OVER () AS share,
-       sum(a.life)::INTEGER AS taken, taken / n AS each, n / (SELECT count(*) FROM counted) AS per_seat,
-       count(*) FILTER (c.won = 1) / n AS by_winners
-FROM magical_forge_attacks a JOIN counted c ON c.match = a.match AND c.seat = a.seat
-GROUP BY 1 ORDER BY n DESC, how
+    f"share made by seats that won. {SHARE_INTERVAL} {MEAN_INTERVAL}",
+    f"""
+SELECT how, sum(times)::INTEGER AS n, sum(times) / sum(sum(times)) OVER () AS share,
+       wilson_low(sum(times), sum(sum(times)) OVER ()) AS low,
+       wilson_high(sum(times), sum(sum(times)) OVER ()) AS high,
+       sum(lost)::INTEGER AS taken, taken / n AS each,
+       {mean_a_seat("times", "per_seat")},
+       coalesce(sum(times) FILTER (won = 1), 0) / n AS by_winners
+FROM (
+ SELECT how, match, seat, won, count(*) AS times, sum(life) AS lost
+ FROM (
+{_ATTACKS}
+ ) GROUP BY how, match, seat, won
+)
+GROUP BY how
 """.strip(),
+    key=("how",),
+    rows=_ATTACKS,
+    n="n",
+    counts="attacks",
+    order="n DESC, how",
+    parts=True,
+    chart=CHARTS["magical_forge", "attacks"],
 )
 
-ATTACKERS = Report(
-    "attackers",
-    "Attacks by Creature",
-    "How often it attacked and was blocked, what its attacks took, how often it blocked itself.",
-    """
-SELECT card, sum(attacks)::INTEGER AS attacks, sum(blocked)::INTEGER AS blocked,
-       sum(a.life)::INTEGER AS taken, taken / nullif(sum(attacks), 0) AS each,
-       sum(blocks)::INTEGER AS blocks
+_BOTH_SIDES: Final = """
+SELECT a.card, c.match, a.seat, a.step, a.turn, a.what, a.how, a.life
 FROM (
- SELECT match, seat, card, 1 AS attacks, (how = 'blocked')::INTEGER AS blocked, life, 0 AS blocks
- FROM magical_forge_attacks
+ SELECT match, seat, step, turn, card, 'attack' AS what, how, life FROM magical_forge_attacks
  UNION ALL
- SELECT match, CASE seat WHEN 'A' THEN 'B' ELSE 'A' END, blocker_card, 0, 0, 0, 1
+ SELECT match, CASE seat WHEN 'A' THEN 'B' ELSE 'A' END, step, turn, blocker_card, 'block', how, 0
  FROM magical_forge_attacks WHERE blocker IS NOT NULL
 ) a JOIN counted c ON c.match = a.match AND c.seat = a.seat
-GROUP BY card ORDER BY taken DESC, attacks DESC, card
+""".strip()
+
+ATTACKERS: Final = Report(
+    "attackers",
+    "Attacks by Creature",
+    "How often it attacked and was blocked, what its attacks took, each of them on average, how often "
+    f"it blocked itself. {MEAN_INTERVAL}",
+    f"""
+SELECT card, count(*) FILTER (what = 'attack') AS attacks,
+       count(*) FILTER (what = 'attack' AND how = 'blocked') AS blocked,
+       coalesce(sum(life), 0)::INTEGER AS taken,
+       {mean("life", "each", "each", "what = 'attack'")},
+       count(*) FILTER (what = 'block') AS blocks
+FROM (
+{_BOTH_SIDES}
+)
+GROUP BY card
 """.strip(),
+    key=("card",),
+    rows=f"SELECT * EXCLUDE (what) FROM (\n{_BOTH_SIDES}\n) WHERE what = 'attack'",
+    n="attacks",
+    counts="attacks",
+    order="taken DESC, attacks DESC, card",
+    chart=CHARTS["magical_forge", "attackers"],
 )
 
-TRIGGERS = Report(
+_CENTRED: Final = """
+SELECT s.card, s.trigger, s.match, s.seat, s.step, s.turn, s.why, s.how, s.activated_turn
+FROM magical_forge_centred s JOIN counted c ON c.match = s.match AND c.seat = s.seat
+""".strip()
+
+TRIGGERS: Final = grouped(
     "triggers",
     "Spells in the centre by trigger",
     "Over the Spells that activated: what triggered them, how many resolved, fizzled or were stopped, "
-    "and how many turns they had waited. The event is missing for cards that came with a match.",
-    """
-SELECT s.trigger, count(*) AS n, count(*) FILTER (s.how = 'resolved') AS resolved,
-       count(*) FILTER (s.how = 'fizzled') AS fizzled, count(*) FILTER (s.how = 'stopped') AS stopped,
-       avg(s.activated_turn - s.turn) AS turns_waited
-FROM magical_forge_centred s JOIN counted c ON c.match = s.match AND c.seat = s.seat
-WHERE s.activated_turn IS NOT NULL GROUP BY s.trigger ORDER BY n DESC, s.trigger
-""".strip(),
+    "and how many turns they had waited. The event is missing for cards that came with a match. "
+    f"{MEAN_INTERVAL}",
+    of=f"SELECT * FROM (\n{_CENTRED}\n) WHERE activated_turn IS NOT NULL",
+    key=("trigger",),
+    shown=f"""count(*) AS n, count(*) FILTER (how = 'resolved') AS resolved,
+       count(*) FILTER (how = 'fizzled') AS fizzled, count(*) FILTER (how = 'stopped') AS stopped,
+       {mean("activated_turn - turn", "turns_waited", "waited")}""",
+    order="n DESC, trigger",
+    chart=CHARTS["magical_forge", "triggers"],
+    counts="Spells",
 )
 
-SPELLS = Report(
+SPELLS: Final = grouped(
     "spells",
     "Spells in the centre by card",
     "How often the Spell was put into play, by a block or an effect, how often it activated there, and "
-    "what became of it; waiting is how many were still there at the end.",
-    """
-SELECT s.card, count(*) AS n, count(*) FILTER (s.why = 'block') AS by_block,
-       count(s.activated_turn) AS activated, activated / n AS share,
-       count(*) FILTER (s.how = 'resolved') AS resolved,
-       count(*) FILTER (s.how = 'stopped') AS stopped, count(*) FILTER (s.how = 'removed') AS removed,
-       count(*) FILTER (s.how IS NULL) AS waiting
-FROM magical_forge_centred s JOIN counted c ON c.match = s.match AND c.seat = s.seat
-GROUP BY s.card ORDER BY n DESC, s.card
-""".strip(),
+    f"what became of it; waiting is how many were still there at the end. {SHARE_INTERVAL}",
+    of=_CENTRED,
+    key=("card",),
+    shown=f"""count(*) AS n, count(*) FILTER (why = 'block') AS by_block,
+       count(activated_turn) AS activated, {share("count(activated_turn)", "count(*)")},
+       count(*) FILTER (how = 'resolved') AS resolved,
+       count(*) FILTER (how = 'stopped') AS stopped, count(*) FILTER (how = 'removed') AS removed,
+       count(*) FILTER (how IS NULL) AS waiting""",
+    order="n DESC, card",
+    chart=CHARTS["magical_forge", "spells"],
+    counts="Spells",
 )
 
-RESPONSES = Report(
+RESPONSES: Final = grouped(
     "responses",
     "Responses, and what they stopped",
     "By the card that responded and the kind of effect it responded to; stopped counts the effects it "
-    "stopped. resolved, fizzled and was_stopped say what became of the response itself.",
-    """
-SELECT r.card, r.kind, r.to_kind, count(*) AS n, sum(r.stopped)::INTEGER AS stopped,
-       count(*) FILTER (r.how = 'resolved') AS resolved,
-       count(*) FILTER (r.how = 'fizzled') AS fizzled,
-       count(*) FILTER (r.how = 'stopped') AS was_stopped
+    "stopped. resolved, fizzled and was_stopped say what became of the response itself; share is of "
+    f"those that resolved. {SHARE_INTERVAL}",
+    of="""
+SELECT r.card, r.kind, r.to_kind, r.match, r.seat, r.step, r.turn, r.to_card, r.how, r.stopped AS stops
 FROM magical_forge_responses r JOIN counted c ON c.match = r.match AND c.seat = r.seat
-GROUP BY ALL ORDER BY n DESC, r.card, r.kind, r.to_kind
-""".strip(),
+""",
+    key=("card", "kind", "to_kind"),
+    shown=f"""count(*) AS n, sum(stops)::INTEGER AS stopped,
+       count(*) FILTER (how = 'resolved') AS resolved,
+       count(*) FILTER (how = 'fizzled') AS fizzled,
+       count(*) FILTER (how = 'stopped') AS was_stopped,
+       {share("count(*) FILTER (how = 'resolved')", "count(*)")}""",
+    order="n DESC, card, kind, to_kind",
+    chart=CHARTS["magical_forge", "responses"],
+    counts="responses",
 )
 
-STOPPED = Report(
-    "stopped",
-    "What was stopped",
-    "Over all effects of a kind: how many were activated, resolved, fizzled, and were stopped.",
-    """
-SELECT e.kind, count(*) AS n, count(*) FILTER (x.how = 'resolved') AS resolved,
-       count(*) FILTER (x.how = 'fizzled') AS fizzled, count(*) FILTER (x.how = 'stopped') AS stopped,
-       stopped / n AS share
+_EFFECTS: Final = """
+SELECT e.kind, e.depth, e.match, e.seat, e.step, e.turn, e.card, x.how
 FROM magical_forge_effects e JOIN counted c ON c.match = e.match AND c.seat = e.seat
 LEFT JOIN magical_forge_effects_ended x ON x.match = e.match AND x.id = e.id
-GROUP BY e.kind ORDER BY n DESC, e.kind
-""".strip(),
+""".strip()
+
+STOPPED: Final = grouped(
+    "stopped",
+    "What was stopped",
+    "Over all effects of a kind: how many were activated, resolved, fizzled, and were stopped. "
+    f"{SHARE_INTERVAL}",
+    of=_EFFECTS,
+    key=("kind",),
+    shown=f"""count(*) AS n, count(*) FILTER (how = 'resolved') AS resolved,
+       count(*) FILTER (how = 'fizzled') AS fizzled, count(*) FILTER (how = 'stopped') AS stopped,
+       {share("count(*) FILTER (how = 'stopped')", "count(*)")}""",
+    order="n DESC, kind",
+    chart=CHARTS["magical_forge", "stopped"],
+    counts="effects",
 )
 
-DEPTH = Report(
+DEPTH: Final = grouped(
     "depth",
     "Depth of the stack",
-    "How many effects were activated as the so-manieth on the stack; 1 is on an empty one.",
-    """
-SELECT e.depth, count(*) AS n, n / sum(n) OVER () AS share,
-       count(*) FILTER (e.kind IN ('ability', 'weapon', 'forge')) AS by_players,
-       count(DISTINCT e.match) AS matches
-FROM magical_forge_effects e JOIN counted c ON c.match = e.match AND c.seat = e.seat
-GROUP BY e.depth ORDER BY e.depth
-""".strip(),
+    "How many effects were activated as the so-manieth on the stack; 1 is on an empty one. "
+    f"{SHARE_INTERVAL}",
+    of=_EFFECTS,
+    key=("depth",),
+    shown=f"""{PART},
+       count(*) FILTER (kind IN ('ability', 'weapon', 'forge')) AS by_players,
+       count(DISTINCT match) AS matches""",
+    order="depth",
+    chart=CHARTS["magical_forge", "depth"],
+    counts="effects",
+    parts=True,
 )
 
-LIFE = Report(
+_LIFE: Final = """
+SELECT l.source_kind AS source, l.source_card AS card, l.match, l.source_seat AS seat, l.step, l.turn,
+       l.seat AS whose, l.change, c.won
+FROM magical_forge_life l JOIN counted c ON c.match = l.match AND c.seat = l.source_seat
+""".strip()
+
+LIFE: Final = Report(
     "life",
     "Life Points by source",
     "lost is what the opponent lost by it, per_seat the same for each seat and match, by_winners what "
-    "seats that won took so. gained and own_loss are a seat's own Life Points.",
-    """
-SELECT l.source_kind AS source, count(*) AS times,
-       -coalesce(sum(l.change) FILTER (l.change < 0 AND l.seat <> l.source_seat), 0)::INTEGER AS lost,
-       lost / sum(lost) OVER () AS share, lost / (SELECT count(*) FROM counted) AS per_seat,
-       -coalesce(sum(l.change) FILTER (l.change < 0 AND l.seat <> l.source_seat AND c.won = 1), 0)
-         ::INTEGER AS by_winners,
-       coalesce(sum(l.change) FILTER (l.change > 0), 0)::INTEGER AS gained,
-       -coalesce(sum(l.change) FILTER (l.change < 0 AND l.seat = l.source_seat), 0)::INTEGER AS own_loss
-FROM magical_forge_life l JOIN counted c ON c.match = l.match AND c.seat = l.source_seat
-GROUP BY l.source_kind ORDER BY lost DESC, source
+    f"seats that won took so. gained and own_loss are a seat's own Life Points. {MEAN_INTERVAL}",
+    f"""
+SELECT source, sum(changes)::INTEGER AS times, sum(taken)::INTEGER AS lost,
+       lost / sum(sum(taken)) OVER () AS share,
+       {mean_a_seat("taken", "per_seat")},
+       coalesce(sum(taken) FILTER (won = 1), 0)::INTEGER AS by_winners,
+       sum(up)::INTEGER AS gained, sum(self)::INTEGER AS own_loss
+FROM (
+ SELECT source, match, seat, won, count(*) AS changes,
+        -coalesce(sum(change) FILTER (change < 0 AND whose <> seat), 0) AS taken,
+        coalesce(sum(change) FILTER (change > 0), 0) AS up,
+        -coalesce(sum(change) FILTER (change < 0 AND whose = seat), 0) AS self
+ FROM (
+{_LIFE}
+ ) GROUP BY source, match, seat, won
+)
+GROUP BY source
 """.strip(),
+    key=("source",),
+    rows=_LIFE,
+    n="times",
+    counts="changes",
+    order="lost DESC, source",
+    chart=CHARTS["magical_forge", "life"],
 )
 
-TAKERS = Report(
+TAKERS: Final = Report(
     "takers",
     "Life Points by card",
-    "What the opponent lost by the card, with attacks and otherwise, and what its own side gained.",
-    """
-SELECT l.source_card AS card,
-       -coalesce(sum(l.change) FILTER (l.change < 0 AND l.seat <> l.source_seat), 0)::INTEGER AS lost,
-       -coalesce(sum(l.change) FILTER (l.source_kind = 'attack'), 0)::INTEGER AS by_attacks,
-       coalesce(sum(l.change) FILTER (l.change > 0), 0)::INTEGER AS gained, count(*) AS times
-FROM magical_forge_life l JOIN counted c ON c.match = l.match AND c.seat = l.source_seat
-GROUP BY l.source_card ORDER BY lost DESC, gained DESC, card
+    "What the opponent lost by the card, with attacks and otherwise, what its own side gained, and what "
+    f"the opponent lost each time it changed anything. {MEAN_INTERVAL}",
+    f"""
+SELECT card, sum(taken)::INTEGER AS lost,
+       coalesce(sum(-change) FILTER (source = 'attack'), 0)::INTEGER AS by_attacks,
+       coalesce(sum(change) FILTER (change > 0), 0)::INTEGER AS gained, count(*) AS times,
+       {mean("taken", "each", "each")}
+FROM (SELECT *, CASE WHEN change < 0 AND whose <> seat THEN -change ELSE 0 END AS taken FROM (
+{_LIFE}
+))
+GROUP BY card
 """.strip(),
+    key=("card",),
+    rows=_LIFE,
+    n="times",
+    counts="changes",
+    order="lost DESC, gained DESC, card",
+    chart=CHARTS["magical_forge", "takers"],
 )
 
-ENDS = Report(
-    "ends",
-    "How matches end",
-    "By the reason; Life Points at the end of winner and loser.",
-    """
-SELECT why, count(DISTINCT match) AS n, n / sum(n) OVER () AS share, avg(turns) AS mean_turns,
-       avg(life) FILTER (won = 1) AS winner_life,
-       avg(life) FILTER (won = 0 AND drew = 0) AS loser_life
-FROM counted GROUP BY why ORDER BY n DESC, why
-""".strip(),
+LENGTH: Final = common.length(
+    ("turns", "steps", "plays", "attacks"),
+    f"""
+SELECT e.match, e.turns, e.steps, coalesce(p.plays, 0)::INTEGER AS plays,
+       coalesce(a.attacks, 0)::INTEGER AS attacks
+FROM {MATCHES} c JOIN endings e ON e.match = c.match
+LEFT JOIN (SELECT match, count(*) AS plays FROM magical_forge_plays GROUP BY match) p
+  ON p.match = c.match
+LEFT JOIN (SELECT match, count(*) AS attacks FROM magical_forge_attacks_begun GROUP BY match) a
+  ON a.match = c.match
+""",
+    "Turns, steps as recorded, cards played and attacks, of both seats together.",
 )
 
-LENGTH = Report(
-    "length",
-    "Length of a match",
-    "Turns, steps as recorded, cards played and attacks, of both seats together. The median and the "
-    "tenths are values that occurred: of two middle ones the lower.",
-    """
-SELECT measure, count(*) AS n, avg(value) AS mean, round(stddev_samp(value), 9) AS deviation,
-       min(value) AS least, quantile_disc(value, 0.1) AS low_tenth, quantile_disc(value, 0.5) AS median,
-       quantile_disc(value, 0.9) AS high_tenth, max(value) AS most
-FROM (
- SELECT unnest(['turns', 'steps', 'plays', 'attacks']) AS measure,
-        unnest([turns, steps, plays, attacks]) AS value
- FROM (SELECT c.match, max(c.turns) AS turns, max(c.steps) AS steps,
-              coalesce(max(p.plays), 0)::INTEGER AS plays,
-              coalesce(max(a.attacks), 0)::INTEGER AS attacks
-       FROM counted c
-       LEFT JOIN (SELECT match, count(*) AS plays FROM magical_forge_plays GROUP BY match) p
-         ON p.match = c.match
-       LEFT JOIN (SELECT match, count(*) AS attacks FROM magical_forge_attacks_begun GROUP BY match) a
-         ON a.match = c.match
-       GROUP BY c.match)
-) GROUP BY measure ORDER BY measure DESC
-""".strip(),
+COURSE: Final = common.course(
+    "Life Points",
+    source="""
+ SELECT match, turn, max(life) FILTER (seat = 'A') AS a, max(life) FILTER (seat = 'B') AS b
+ FROM magical_forge_turn_life GROUP BY match, turn
+""",
 )
 
-REPORTS: tuple[Report, ...] = (
+OPENINGS: Final = common.openings(
+    "The cards that a seat plays or uses from hand in its own first two turns.",
+    """
+SELECT match, turn, seat, string_agg(card, ' + ' ORDER BY card) AS text
+FROM magical_forge_plays GROUP BY match, turn, seat
+""",
+)
+
+REPORTS: Final[tuple[Report, ...]] = (
     DECKS,
-    STARTER,
+    common.starter(
+        "life",
+        title="The advantage of the first turn",
+        about="Who takes the first turn, and who the second.",
+        mean_of="life",
+    ),
+    common.leader("Life Points"),
+    COURSE,
+    OPENINGS,
     CARDS,
     ATTACKS,
     ATTACKERS,
@@ -243,5 +341,8 @@ REPORTS: tuple[Report, ...] = (
     LIFE,
     TAKERS,
     LENGTH,
-    ENDS,
+    common.turns(),
+    common.ends("life"),
+    common.PLAYERS,
+    common.PAIRINGS,
 )

@@ -20,6 +20,9 @@ from projections.statistics import WHO, counted_sql
 
 KINDS: Final = ("people", "bots")
 """Whose matches can be rated; what-ifs never are."""
+WHEN: Final = {"event": "=", "since": ">=", "until": "<="}
+"""Filters that ratings have beside those of the game: an event by its name, the first and last day."""
+FOLDED: Final = r"lower(trim(regexp_replace(o.event, '\s+', ' ', 'g')))"
 LEAST: Final = 5
 """Games a player has to have for a rank, unless said otherwise."""
 WIDE: Final = 6.25
@@ -97,17 +100,38 @@ def rated(rank: int, name: str, page: Page) -> Rated:
 
 
 def played(reader: Reader, game: Projected, chosen: Mapping[str, str]) -> Iterator[Played]:
-    """The matches that count, in their order. Raises GameError for a filter that there is not."""
+    """The matches that count, in their order. Raises GameError for a filter that there is not.
+
+    Beside the filters of the game there are those of `WHEN`; they are read here.
+    """
     kind = chosen.get(WHO, KINDS[0])
     if kind not in KINDS:
         raise GameError(Reason.BAD_SETTING, f"matches of kind {kind!r} are not rated", legal=KINDS)
-    sql = f"""{counted_sql(game, chosen)}
+    filters = {name: value for name, value in chosen.items() if name not in WHEN}
+    sql = f"""{counted_sql(game, filters)}
 SELECT o.match_id, o.played_on, o.player_a, o.player_b, e.winner
 FROM openings o JOIN endings e ON e.match = o.match SEMI JOIN counted c ON c.match = o.match
-WHERE o.kind = {literal(kind)} AND o.game = {literal(game.key)}
+WHERE o.kind = {literal(kind)} AND o.game = {literal(game.key)}{occasions(chosen)}
 ORDER BY o.played_on, o.recorded_at, o.match"""
     for match_id, day, a, b, winner in reader.ask(sql).rows():
         yield Played(match_id, day, (a, b), winner)
+
+
+def occasions(chosen: Mapping[str, str]) -> str:
+    """SQL for the conditions on the event and the day. Raises GameError for what is no day."""
+    found = ""
+    for name, value in chosen.items():
+        if name == "event":
+            found += f" AND {FOLDED} = lower({literal(' '.join(value.split()))})"
+        elif name in WHEN:
+            try:
+                day = date.fromisoformat(value)
+            except ValueError:
+                raise GameError(
+                    Reason.BAD_SETTING, f"{name} is a day, not {value!r}", legal=("2026-11-30",)
+                ) from None
+            found += f" AND o.played_on {WHEN[name]} {literal(day.isoformat())}::DATE"
+    return found
 
 
 def ratings(

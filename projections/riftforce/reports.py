@@ -6,8 +6,12 @@ A draw counts as a match played and not as a win.
 
 from __future__ import annotations
 
+from typing import Final
+
+from projections import common
+from projections.charts.named import CHARTS
 from projections.projected import KIND_FILTER, Filter, Report
-from projections.rates import INTERVAL, RATE
+from projections.rates import INTERVAL, MATCHES, MEAN_INTERVAL, RATE, grouped, mean_a_seat
 
 COUNTED = "SELECT * FROM riftforce_sides"
 
@@ -19,138 +23,173 @@ FILTERS: tuple[Filter, ...] = (
 
 UNFINISHED = """
 SELECT count(*) FROM (
- SELECT m.kind, o.expansion, o.ice FROM matches m JOIN riftforce_settings o USING (match)
+ SELECT m.match, m.kind, o.expansion, o.ice FROM matches m JOIN riftforce_settings o USING (match)
  WHERE m.status = 'open'
 )
 """.strip()
 
 
-GUILDS = Report(
+GUILDS: Final = grouped(
     "guilds",
     "Win rate by guild",
     f"n counts the seats that played with the guild. {INTERVAL}",
-    f"""
-SELECT guild, {RATE}
-FROM (SELECT unnest(guilds) AS guild, won, drew FROM counted)
-GROUP BY guild ORDER BY win_rate DESC, guild
-""".strip(),
+    of="SELECT unnest(guilds) AS guild, match, seat, won, drew FROM counted",
+    key=("guild",),
+    shown=RATE,
+    order="win_rate DESC, guild",
+    chart=CHARTS["riftforce", "guilds"],
 )
 
-PAIRS = Report(
+PAIRS: Final = grouped(
     "pairs",
     "Win rate by pair of guilds",
     f"n counts the seats that played with both. {INTERVAL}",
-    f"""
-SELECT guild, partner, {RATE}
-FROM (SELECT guild, unnest(guilds) AS partner, won, drew
-      FROM (SELECT unnest(guilds) AS guild, guilds, won, drew FROM counted))
-WHERE guild < partner GROUP BY guild, partner ORDER BY win_rate DESC, guild, partner
-""".strip(),
+    of="""
+SELECT guild, partner, match, seat, won, drew
+FROM (SELECT guild, unnest(guilds) AS partner, match, seat, won, drew
+      FROM (SELECT unnest(guilds) AS guild, guilds, match, seat, won, drew FROM counted))
+WHERE guild < partner
+""",
+    key=("guild", "partner"),
+    shown=RATE,
+    order="win_rate DESC, guild, partner",
+    chart=CHARTS["riftforce", "pairs"],
+    least=5,
 )
 
-MATCHUPS = Report(
+MATCHUPS: Final = grouped(
     "matchups",
     "Win rate of a guild against a guild",
-    "Each pair of opposing guilds once, the first by name; wins are those of the first. "
-    + INTERVAL,
-    f"""
-SELECT guild, against, {RATE}
-FROM (SELECT guild, unnest(other) AS against, won, drew
-      FROM (SELECT unnest(c.guilds) AS guild, o.guilds AS other, c.won, c.drew
-            FROM counted c JOIN counted o ON o.match = c.match AND o.seat <> c.seat))
-WHERE guild < against GROUP BY guild, against ORDER BY win_rate DESC, guild, against
-""".strip(),
+    "Each pair of opposing guilds once, the first by name; wins are those of the first, in all "
+    f"matches that count, whoever played it. {INTERVAL}",
+    of="""
+SELECT guild, against, match, seat, won, drew
+FROM (SELECT guild, unnest(other) AS against, match, seat, won, drew
+      FROM (SELECT unnest(s.guilds) AS guild, o.guilds AS other, s.match, s.seat, s.won, s.drew
+            FROM riftforce_sides s
+            JOIN riftforce_sides o ON o.match = s.match AND o.seat <> s.seat
+            SEMI JOIN counted c ON c.match = s.match))
+WHERE guild < against
+""",
+    key=("guild", "against"),
+    shown=RATE,
+    order="win_rate DESC, guild, against",
+    chart=CHARTS["riftforce", "matchups"],
+    least=5,
 )
 
-DRAFT = Report(
+DRAFT: Final = grouped(
     "draft",
     "Win rate by draft position",
     "pick is which of its seat's guilds it was, draft_position which pick over both seats; "
-    "guilds drawn at random or agreed have none. " + INTERVAL,
-    f"""
-SELECT p.how, p.pick, p.draft_position, {RATE}
+    f"guilds drawn at random or agreed have none. {INTERVAL}",
+    of="""
+SELECT p.how, p.pick, p.draft_position, p.match, p.seat, p.step, p.guild, c.won, c.drew
 FROM riftforce_picks p JOIN counted c ON c.match = p.match AND c.seat = p.seat
-GROUP BY p.how, p.pick, p.draft_position ORDER BY p.how, p.pick, p.draft_position
-""".strip(),
+""",
+    key=("how", "pick", "draft_position"),
+    shown=RATE,
+    order="how, pick, draft_position",
+    chart=CHARTS["riftforce", "draft"],
 )
 
-DRAFTED = Report(
+DRAFTED: Final = grouped(
     "drafted",
     "Win rate by guild and how it was come by",
     "How often each guild was agreed, drawn (a seat's first) or picked as its second, third or fourth. "
-    + INTERVAL,
-    f"""
-SELECT p.guild, p.how, CASE p.how WHEN 'picked' THEN p.pick END AS pick, {RATE}
+    f"{INTERVAL}",
+    of="""
+SELECT p.guild, p.how, CASE p.how WHEN 'picked' THEN p.pick END AS pick, p.match, p.seat, p.step,
+       c.won, c.drew
 FROM riftforce_picks p JOIN counted c ON c.match = p.match AND c.seat = p.seat
-GROUP BY ALL ORDER BY p.guild, p.how, pick
-""".strip(),
+""",
+    key=("guild", "how", "pick"),
+    shown=RATE,
+    order="guild, how, pick",
+    chart=CHARTS["riftforce", "drafted"],
+    least=5,
 )
 
-STARTER = Report(
-    "starter",
-    "The starter's advantage",
-    f"Who has the first turn, and who the second. {INTERVAL}",
-    f"""
-SELECT CASE WHEN starts THEN 'first' ELSE 'second' END AS turn, {RATE},
-       avg(score) AS mean_score
-FROM counted WHERE starts IS NOT NULL GROUP BY starts ORDER BY starts DESC
-""".strip(),
-)
+_GAINS: Final = """
+SELECT p.why AS source, p.match, p.seat, p.step, p.turn, p.location, p.points, c.won
+FROM riftforce_points p JOIN counted c ON c.match = p.match AND c.seat = p.seat
+""".strip()
 
-POINTS = Report(
+POINTS: Final = Report(
     "points",
     "Riftforce by source",
-    "Where points come from: per seat and match, over all, for winners and for the others.",
-    """
-SELECT p.why AS source, count(*) AS gains, sum(p.points)::INTEGER AS points,
-       sum(p.points) / sum(sum(p.points)) OVER () AS share,
-       sum(p.points) / (SELECT count(*) FROM counted) AS per_seat,
-       coalesce(sum(p.points) FILTER (c.won = 1), 0)
+    "Where points come from: per seat and match, over all, for winners and for the others. "
+    f"{MEAN_INTERVAL}",
+    f"""
+SELECT source, sum(times)::INTEGER AS gains, sum(gained)::INTEGER AS points,
+       sum(gained) / sum(sum(gained)) OVER () AS share,
+       {mean_a_seat("gained", "per_seat")},
+       coalesce(sum(gained) FILTER (won = 1), 0)
          / (SELECT nullif(sum(won), 0) FROM counted) AS per_winner,
-       coalesce(sum(p.points) FILTER (c.won = 0), 0)
+       coalesce(sum(gained) FILTER (won = 0), 0)
          / (SELECT nullif(sum(1 - won), 0) FROM counted) AS per_other
-FROM riftforce_points p JOIN counted c ON c.match = p.match AND c.seat = p.seat
-GROUP BY p.why ORDER BY points DESC, p.why
-""".strip(),
-)
-
-LENGTH = Report(
-    "length",
-    "Length of a match",
-    "Turns of both seats together, steps as recorded, and the points of both seats together. The median "
-    "and the tenths are values that occurred: of two middle ones the lower.",
-    """
-SELECT measure, count(*) AS n, avg(value) AS mean, round(stddev_samp(value), 9) AS deviation,
-       min(value) AS least, quantile_disc(value, 0.1) AS low_tenth, quantile_disc(value, 0.5) AS median,
-       quantile_disc(value, 0.9) AS high_tenth, max(value) AS most
 FROM (
- SELECT unnest(['turns', 'steps', 'points']) AS measure,
-        unnest([max(turns), max(steps), sum(score)::INTEGER]) AS value
- FROM counted GROUP BY match
-) GROUP BY measure ORDER BY measure DESC
+ SELECT source, match, seat, won, count(*) AS times, sum(points) AS gained
+ FROM (
+{_GAINS}
+ ) GROUP BY source, match, seat, won
+)
+GROUP BY source
 """.strip(),
+    key=("source",),
+    rows=_GAINS,
+    n="gains",
+    counts="gains",
+    order="points DESC, source",
+    chart=CHARTS["riftforce", "points"],
 )
 
-TURNS = Report(
-    "turns",
-    "Distribution of turns",
-    "How many matches took how many turns, in bands of ten; and how many of them were draws.",
-    """
-SELECT (turns // 10) * 10 AS from_turn, (turns // 10) * 10 + 9 AS to_turn, count(*) AS n,
-       sum(drew)::INTEGER AS draws, n / sum(n) OVER () AS share
-FROM (SELECT match, any_value(turns) AS turns, any_value(drew) AS drew FROM counted GROUP BY match)
-GROUP BY turns // 10 ORDER BY from_turn
-""".strip(),
+LENGTH: Final = common.length(
+    ("turns", "steps", "points"),
+    f"""
+SELECT e.match, e.turns, e.steps, e.score_a + e.score_b AS points
+FROM {MATCHES} c JOIN endings e ON e.match = c.match
+""",
+    "Turns of both seats together, steps as recorded, and the points of both seats together.",
 )
 
-REPORTS: tuple[Report, ...] = (
+_DONE: Final = """
+SELECT match, turn, seat, string_agg(text, ', ' ORDER BY text) AS text
+FROM (
+ SELECT match, turn, seat, 'play ' || string_agg(guild, '+' ORDER BY guild) AS text
+ FROM riftforce_plays GROUP BY match, turn, seat
+ UNION ALL
+ SELECT match, turn, seat, 'activate ' || string_agg(guild, '+' ORDER BY guild)
+ FROM riftforce_activations GROUP BY match, turn, seat
+ UNION ALL
+ SELECT DISTINCT match, turn, seat, 'discard'
+ FROM riftforce_discards ANTI JOIN riftforce_activations USING (match, turn, seat)
+ UNION ALL
+ SELECT DISTINCT match, turn, seat, 'check' FROM steps WHERE action = 'check'
+)
+GROUP BY match, turn, seat
+"""
+
+OPENINGS: Final = common.openings(
+    "The guilds that a seat plays or activates in its first two turns, wherever; or that it only "
+    "discards, or checks.",
+    _DONE,
+)
+
+REPORTS: Final[tuple[Report, ...]] = (
     GUILDS,
     PAIRS,
     MATCHUPS,
     DRAFT,
     DRAFTED,
-    STARTER,
+    common.starter(),
+    common.leader("Riftforce"),
+    common.course("Riftforce"),
+    OPENINGS,
     POINTS,
     LENGTH,
-    TURNS,
+    common.turns(band=10),
+    common.ends(),
+    common.PLAYERS,
+    common.PAIRINGS,
 )

@@ -6,8 +6,22 @@ A draw counts as a match played and not as a win.
 
 from __future__ import annotations
 
+from typing import Final
+
+from projections import common
+from projections.charts.named import CHARTS
 from projections.projected import KIND_FILTER, Filter, Report
-from projections.rates import INTERVAL, RATE
+from projections.rates import (
+    INTERVAL,
+    MATCHES,
+    MEAN_INTERVAL,
+    RATE,
+    SHARE_INTERVAL,
+    grouped,
+    mean,
+    mean_a_seat,
+    share,
+)
 
 COUNTED = "SELECT * FROM solforge_sides"
 
@@ -18,259 +32,292 @@ FILTERS: tuple[Filter, ...] = (
 
 UNFINISHED = """
 SELECT count(*) FROM (
- SELECT m.kind, s.edition FROM matches m JOIN solforge_settings s USING (match)
+ SELECT m.match, m.kind, s.edition FROM matches m JOIN solforge_settings s USING (match)
  WHERE m.status = 'open'
 )
 """.strip()
 
 
-DECKS = Report(
+DECKS: Final = grouped(
     "decks",
     "Win rate by half-deck",
     "n counts the seats that played with it; halves of ten cards by name are one row without a name. "
-    + INTERVAL,
-    f"""
-SELECT h.deck, CASE WHEN h.deck IS NOT NULL THEN h.faction END AS faction, {RATE}
+    f"{INTERVAL}",
+    of="""
+SELECT h.deck, CASE WHEN h.deck IS NOT NULL THEN h.faction END AS faction, c.match, c.seat, c.won, c.drew
 FROM counted c JOIN solforge_halves h ON h.match = c.match AND h.seat = c.seat
-GROUP BY ALL ORDER BY win_rate DESC, h.deck, faction
-""".strip(),
+""",
+    key=("deck", "faction"),
+    shown=RATE,
+    order="win_rate DESC, deck, faction",
+    chart=CHARTS["solforge", "decks"],
 )
 
-FACTIONS = Report(
+FACTIONS: Final = grouped(
     "factions",
     "Win rate by pair of factions",
     f"n counts the seats that played with both. {INTERVAL}",
-    f"""
-SELECT factions[1] AS faction, factions[2] AS partner, {RATE}
-FROM counted GROUP BY faction, partner ORDER BY win_rate DESC, faction, partner
-""".strip(),
+    of="""
+SELECT factions[1] AS faction, factions[2] AS partner, match, seat, won, drew FROM counted
+""",
+    key=("faction", "partner"),
+    shown=RATE,
+    order="win_rate DESC, faction, partner",
+    chart=CHARTS["solforge", "factions"],
 )
 
-FORGEBORN = Report(
+FORGEBORN: Final = grouped(
     "forgeborn",
     "Win rate by Forgeborn",
     f"n counts the seats that played with it. {INTERVAL}",
-    f"""
-SELECT forgeborn, {RATE}
-FROM counted GROUP BY forgeborn ORDER BY win_rate DESC, forgeborn
-""".strip(),
+    of="SELECT forgeborn, match, seat, won, drew FROM counted",
+    key=("forgeborn",),
+    shown=RATE,
+    order="win_rate DESC, forgeborn",
+    chart=CHARTS["solforge", "forgeborn"],
 )
 
-CARDS = Report(
+CARDS: Final = grouped(
     "cards",
     "Win rate by card and level",
     "plays is how often the card was played at that level, n how many seats played it at least once. "
-    + INTERVAL,
-    f"""
-SELECT card, level, sum(plays)::INTEGER AS plays, {RATE}
-FROM (SELECT match, seat, card, level, count(*) AS plays FROM solforge_announced GROUP BY ALL) p
+    f"{INTERVAL}",
+    of="""
+SELECT p.card, p.level, c.match, c.seat, p.step, p.times, c.won, c.drew
+FROM (SELECT match, seat, card, level, min(step) AS step, count(*) AS times
+      FROM solforge_announced GROUP BY match, seat, card, level) p
 JOIN counted c ON c.match = p.match AND c.seat = p.seat
-GROUP BY card, level ORDER BY win_rate DESC, n DESC, card, level
-""".strip(),
+""",
+    key=("card", "level"),
+    shown=f"sum(times)::INTEGER AS plays, {RATE}",
+    order="win_rate DESC, n DESC, card, level",
+    chart=CHARTS["solforge", "cards"],
+    least=5,
 )
 
-STARTER = Report(
-    "starter",
-    "The advantage of starting with the Forge",
-    f"Who has the Forge in the first turn, and who not. {INTERVAL}",
-    f"""
-SELECT CASE WHEN starts THEN 'with' ELSE 'without' END AS forge, {RATE},
-       avg(score) AS mean_health
-FROM counted WHERE starts IS NOT NULL GROUP BY starts ORDER BY starts DESC
-""".strip(),
-)
-
-SUDDEN = Report(
+SUDDEN: Final = grouped(
     "sudden",
     "How often there is Sudden Death",
-    "By edition; tied and cycles say why it began. low and high bound the share with 95 % confidence "
-    "(Wilson).",
-    """
-SELECT edition, count(*) AS n, count(sudden) AS sudden, count(*) FILTER (sudden = 'tied') AS tied,
-       count(*) FILTER (sudden = 'cycles') AS cycles, count(sudden) / count(*) AS share,
-       wilson_low(count(sudden), count(*)) AS low, wilson_high(count(sudden), count(*)) AS high
-FROM (SELECT DISTINCT match, edition, sudden FROM counted)
-GROUP BY edition ORDER BY edition DESC
-""".strip(),
+    f"By edition; tied and cycles say why it began. {SHARE_INTERVAL}",
+    of="SELECT DISTINCT edition, match, sudden AS began FROM counted",
+    key=("edition",),
+    shown=f"""count(*) AS n, count(began) AS sudden, count(*) FILTER (began = 'tied') AS tied,
+       count(*) FILTER (began = 'cycles') AS cycles, {share("count(began)", "count(*)")}""",
+    order="edition DESC",
+    chart=CHARTS["solforge", "sudden"],
+    counts="matches",
 )
 
-ENDS = Report(
-    "ends",
-    "How matches end",
-    "By the rulebook's reason, and whether there was Sudden Death before; Health at the end of winner "
-    "and loser.",
-    """
-SELECT why, sudden, count(DISTINCT match) AS n, n / sum(n) OVER () AS share, avg(turns) AS mean_turns,
-       avg(score) FILTER (won = 1) AS winner_health,
-       avg(score) FILTER (won = 0 AND drew = 0) AS loser_health
-FROM counted GROUP BY why, sudden ORDER BY n DESC, why, sudden
-""".strip(),
+LENGTH: Final = common.length(
+    ("turns", "steps", "plays"),
+    f"""
+SELECT e.match, e.turns, e.steps, coalesce(p.plays, 0)::INTEGER AS plays
+FROM {MATCHES} c JOIN endings e ON e.match = c.match
+LEFT JOIN (SELECT match, count(*) AS plays FROM solforge_announced GROUP BY match) p
+  ON p.match = c.match
+""",
+    "Turns, steps as recorded, and cards played by both seats together.",
 )
 
-LENGTH = Report(
-    "length",
-    "Length of a match",
-    "Turns, steps as recorded, and cards played by both seats together. The median and the tenths are "
-    "values that occurred: of two middle ones the lower.",
-    """
-SELECT measure, count(*) AS n, avg(value) AS mean, round(stddev_samp(value), 9) AS deviation,
-       min(value) AS least, quantile_disc(value, 0.1) AS low_tenth, quantile_disc(value, 0.5) AS median,
-       quantile_disc(value, 0.9) AS high_tenth, max(value) AS most
-FROM (
- SELECT unnest(['turns', 'steps', 'plays']) AS measure, unnest([turns, steps, plays]) AS value
- FROM (SELECT c.match, max(c.turns) AS turns, max(c.steps) AS steps,
-              coalesce(max(p.plays), 0)::INTEGER AS plays
-       FROM counted c
-       LEFT JOIN (SELECT match, count(*) AS plays FROM solforge_announced GROUP BY match) p
-         ON p.match = c.match
-       GROUP BY c.match)
-) GROUP BY measure ORDER BY measure DESC
-""".strip(),
+HEALTH: Final = common.course(
+    "Health",
+    name="health",
+    source="""
+ SELECT match, turn, max(health) FILTER (seat = 'A') AS a, max(health) FILTER (seat = 'B') AS b
+ FROM solforge_turn_health GROUP BY match, turn
+""",
 )
 
-TURNS = Report(
-    "turns",
-    "Distribution of turns",
-    "How many matches ended in which turn; how many by Sudden Death, how many were draws.",
-    """
-SELECT turns AS turn, count(*) AS n, count(*) FILTER (why = 'sudden') AS sudden,
-       sum(drew)::INTEGER AS draws, n / sum(n) OVER () AS share
-FROM (SELECT match, any_value(turns) AS turns, any_value(why) AS why, any_value(drew) AS drew
-      FROM counted GROUP BY match)
-GROUP BY turns ORDER BY turns
-""".strip(),
-)
-
-HEALTH = Report(
-    "health",
-    "Health by turn",
-    "Mean Health after each turn of those who won and those who lost, over the matches that reached it "
-    "and were no draws; led is how often the later winner had more.",
-    """
-SELECT turn, count(*) AS n, avg(winner) AS winners, avg(loser) AS losers, winners - losers AS lead,
-       count(*) FILTER (winner > loser) AS led, led / n AS share
-FROM (SELECT h.match, h.turn, max(h.health) FILTER (c.won = 1) AS winner,
-             max(h.health) FILTER (c.won = 0) AS loser
-      FROM solforge_turn_health h JOIN counted c ON c.match = h.match AND c.seat = h.seat
-      WHERE c.drew = 0 GROUP BY h.match, h.turn)
-GROUP BY turn ORDER BY turn
-""".strip(),
-)
-
-ABILITIES = Report(
+ABILITIES: Final = grouped(
     "abilities",
     "Win rate by Forgeborn ability used",
     "uses is how often it was used in that deck cycle, n how many seats used it at least once. "
-    + INTERVAL,
-    f"""
-SELECT f.forgeborn, f.cycle, f.level, sum(f.uses)::INTEGER AS uses, {RATE}
-FROM (SELECT match, seat, forgeborn, cycle, level, count(*) AS uses FROM solforge_forgeborn
-      GROUP BY ALL) f
+    f"{INTERVAL}",
+    of="""
+SELECT f.forgeborn, f.cycle, f.level, c.match, c.seat, f.step, f.times, c.won, c.drew
+FROM (SELECT match, seat, forgeborn, cycle, level, min(step) AS step, count(*) AS times
+      FROM solforge_forgeborn GROUP BY match, seat, forgeborn, cycle, level) f
 JOIN counted c ON c.match = f.match AND c.seat = f.seat
-GROUP BY f.forgeborn, f.cycle, f.level ORDER BY f.forgeborn, f.cycle, f.level
-""".strip(),
+""",
+    key=("forgeborn", "cycle", "level"),
+    shown=f"sum(times)::INTEGER AS uses, {RATE}",
+    order="forgeborn, cycle, level",
+    chart=CHARTS["solforge", "abilities"],
+    least=5,
 )
 
-CYCLES = Report(
+CYCLES: Final = grouped(
     "cycles",
     "Use of Forgeborn abilities by deck cycle",
     "n counts the seats whose match came to that cycle, used how many of them used an ability in it; "
-    "win_rate and the interval are of those, unused_win_rate of the others.",
-    """
-SELECT y.cycle, count(*) AS n, count(f.match) AS used, used / n AS share,
-       sum(c.won) FILTER (f.match IS NOT NULL) / nullif(used, 0) AS win_rate,
-       wilson_low(sum(c.won) FILTER (f.match IS NOT NULL), used) AS low,
-       wilson_high(sum(c.won) FILTER (f.match IS NOT NULL), used) AS high,
-       sum(c.won) FILTER (f.match IS NULL) / nullif(n - used, 0) AS unused_win_rate
+    "win_rate and its bounds are of those, unused_win_rate and its bounds of the others (Wilson, 95 %).",
+    of="""
+SELECT y.cycle, c.match, c.seat, f.step, f.match IS NOT NULL AS ability, c.won
 FROM counted c
 JOIN solforge_cycles y ON y.match = c.match
-LEFT JOIN (SELECT DISTINCT match, seat, cycle FROM solforge_forgeborn) f
+LEFT JOIN (SELECT match, seat, cycle, min(step) AS step FROM solforge_forgeborn
+           GROUP BY match, seat, cycle) f
   ON f.match = c.match AND f.seat = c.seat AND f.cycle = y.cycle
-GROUP BY y.cycle ORDER BY y.cycle
-""".strip(),
+""",
+    key=("cycle",),
+    shown="""count(*) AS n, count(*) FILTER (ability) AS used, used / n AS share,
+       sum(won) FILTER (ability) / nullif(used, 0) AS win_rate,
+       wilson_low(sum(won) FILTER (ability), used) AS low,
+       wilson_high(sum(won) FILTER (ability), used) AS high,
+       sum(won) FILTER (NOT ability) / nullif(n - used, 0) AS unused_win_rate,
+       wilson_low(sum(won) FILTER (NOT ability), n - used) AS unused_low,
+       wilson_high(sum(won) FILTER (NOT ability), n - used) AS unused_high""",
+    order="cycle",
+    chart=CHARTS["solforge", "cycles"],
 )
 
-DRAWN = Report(
-    "drawn",
-    "Cards drawn against played",
-    "Over the seats whose draws are all known: how often the card was drawn at that level, and played "
-    "from hand; share is played of drawn.",
-    """
-SELECT e.card, e.level, sum(e.drawn)::INTEGER AS drawn, sum(e.played)::INTEGER AS played,
-       sum(e.played) / nullif(sum(e.drawn), 0) AS share
+_DRAWN: Final = """
+SELECT e.card, e.level, e.match, e.seat, e.step, e.turn, e.what
 FROM (
- SELECT match, seat, card, level, 1 AS drawn, 0 AS played FROM solforge_draws
+ SELECT match, seat, card, level, step, turn, 'drawn' AS what FROM solforge_draws
  UNION ALL
- SELECT match, seat, card, level, 0, 1 FROM solforge_announced WHERE from_zone = 'hand'
+ SELECT match, seat, card, level, step, turn, 'played'
+ FROM solforge_announced WHERE from_zone = 'hand'
 ) e
 JOIN counted c ON c.match = e.match AND c.seat = e.seat
 ANTI JOIN (SELECT match, seat FROM solforge_draws WHERE card IS NULL) d
   ON d.match = c.match AND d.seat = c.seat
-GROUP BY e.card, e.level ORDER BY share DESC NULLS LAST, drawn DESC, e.card, e.level
+""".strip()
+
+DRAWN: Final = Report(
+    "drawn",
+    "Cards drawn against played",
+    "Over the seats whose draws are all known: how often the card was drawn at that level, and played "
+    f"from hand; share is played of drawn, bounded where it is no more than all. {SHARE_INTERVAL}",
+    f"""
+SELECT card, level, count(*) FILTER (what = 'drawn') AS drawn,
+       count(*) FILTER (what = 'played') AS played, played / nullif(drawn, 0) AS share,
+       CASE WHEN played <= drawn THEN wilson_low(played, drawn) END AS low,
+       CASE WHEN played <= drawn THEN wilson_high(played, drawn) END AS high
+FROM (
+{_DRAWN}
+)
+GROUP BY card, level
 """.strip(),
+    key=("card", "level"),
+    rows=f"SELECT * EXCLUDE (what) FROM (\n{_DRAWN}\n) WHERE what = 'drawn'",
+    n="drawn",
+    counts="draws",
+    order="share DESC, drawn DESC, card, level",
+    least=5,
+    chart=CHARTS["solforge", "drawn"],
 )
 
-DAMAGE = Report(
+_HITS: Final = """
+SELECT CASE WHEN d.combat THEN 'combat' ELSE coalesce(d.source_kind, 'rule') END AS source,
+       d.match, d.seat, d.step, d.turn, d.seat <> d.target_seat AS across, d.source_card AS card,
+       d.source_level AS level, d.source_kind AS kind, d.combat, d.target, d.amount, d.absorbed, c.won
+FROM solforge_damage d JOIN counted c ON c.match = d.match AND c.seat = d.seat
+""".strip()
+
+DAMAGE: Final = Report(
     "damage",
     "Damage by kind of source",
     "Damage to the other side only, armor not counted: per seat and match, over all, for winners and for "
-    "the others. own is damage to one's own side.",
-    """
-SELECT CASE WHEN d.combat THEN 'combat' ELSE coalesce(d.source_kind, 'rule') END AS source,
-       count(*) FILTER (across) AS hits, coalesce(sum(amount) FILTER (across), 0)::INTEGER AS damage,
-       damage / sum(damage) OVER () AS share,
-       coalesce(sum(amount) FILTER (across AND target IS NULL), 0)::INTEGER AS to_player,
-       coalesce(sum(absorbed) FILTER (across), 0)::INTEGER AS absorbed,
-       damage / (SELECT count(*) FROM counted) AS per_seat,
-       coalesce(sum(amount) FILTER (across AND won = 1), 0)
+    f"the others. own is damage to one's own side. {MEAN_INTERVAL}",
+    f"""
+SELECT source, sum(times)::INTEGER AS hits, sum(dealt)::INTEGER AS damage,
+       damage / sum(sum(dealt)) OVER () AS share,
+       sum(players)::INTEGER AS to_player, sum(armor)::INTEGER AS absorbed,
+       {mean_a_seat("dealt", "per_seat")},
+       coalesce(sum(dealt) FILTER (won = 1), 0)
          / (SELECT nullif(sum(won), 0) FROM counted) AS per_winner,
-       coalesce(sum(amount) FILTER (across AND won = 0), 0)
+       coalesce(sum(dealt) FILTER (won = 0), 0)
          / (SELECT nullif(sum(1 - won), 0) FROM counted) AS per_other,
-       coalesce(sum(amount) FILTER (NOT across), 0)::INTEGER AS own
-FROM (SELECT *, seat <> target_seat AS across FROM solforge_damage) d
-JOIN counted c ON c.match = d.match AND c.seat = d.seat
-GROUP BY 1 ORDER BY damage DESC, 1
+       sum(self)::INTEGER AS own
+FROM (
+ SELECT source, match, seat, won, count(*) FILTER (across) AS times,
+        coalesce(sum(amount) FILTER (across), 0) AS dealt,
+        coalesce(sum(amount) FILTER (across AND target IS NULL), 0) AS players,
+        coalesce(sum(absorbed) FILTER (across), 0) AS armor,
+        coalesce(sum(amount) FILTER (NOT across), 0) AS self
+ FROM (
+{_HITS}
+ ) GROUP BY source, match, seat, won
+)
+GROUP BY source
 """.strip(),
+    key=("source",),
+    rows=f"SELECT * EXCLUDE (across) FROM (\n{_HITS}\n) WHERE across",
+    n="hits",
+    counts="hits",
+    order="damage DESC, source",
+    chart=CHARTS["solforge", "damage"],
 )
 
-DEALERS = Report(
+_DEALT: Final = (
+    f"SELECT * EXCLUDE (across, source) FROM (\n{_HITS}\n) WHERE across AND card IS NOT NULL"
+)
+
+DEALERS: Final = Report(
     "dealers",
     "Damage by card",
     "Damage to the other side, armor not counted, by the card or Forgeborn that dealt it; plays is how "
-    "often the card was played at that level. each_play is damage for each of them.",
-    """
-SELECT d.source_card AS card, d.source_level AS level, d.source_kind AS kind, count(*) AS hits,
-       sum(d.amount)::INTEGER AS damage,
-       coalesce(sum(d.amount) FILTER (d.combat), 0)::INTEGER AS in_combat,
-       coalesce(sum(d.amount) FILTER (d.target IS NULL), 0)::INTEGER AS to_player,
-       any_value(p.plays) AS plays, damage / any_value(p.plays) AS each_play
-FROM solforge_damage d JOIN counted c ON c.match = d.match AND c.seat = d.seat
+    "often the card was played at that level. each_play is damage for each of them, each_hit for each "
+    f"hit. {MEAN_INTERVAL}",
+    f"""
+SELECT h.card, h.level, h.kind, count(*) AS hits, sum(h.amount)::INTEGER AS damage,
+       coalesce(sum(h.amount) FILTER (h.combat), 0)::INTEGER AS in_combat,
+       coalesce(sum(h.amount) FILTER (h.target IS NULL), 0)::INTEGER AS to_player,
+       any_value(p.plays) AS plays, damage / any_value(p.plays) AS each_play,
+       {mean("h.amount", "each_hit", "hit")}
+FROM (
+{_DEALT}
+) h
 LEFT JOIN (
  SELECT a.card, a.level, count(*) AS plays
  FROM solforge_announced a JOIN counted c ON c.match = a.match AND c.seat = a.seat
  GROUP BY a.card, a.level
-) p ON p.card = d.source_card AND p.level = d.source_level
-  AND d.source_kind <> 'forgeborn'
-WHERE d.seat <> d.target_seat AND d.source_card IS NOT NULL
-GROUP BY d.source_card, d.source_level, d.source_kind
-ORDER BY damage DESC, d.source_card, d.source_level, kind
+) p ON p.card = h.card AND p.level = h.level AND h.kind <> 'forgeborn'
+GROUP BY h.card, h.level, h.kind
 """.strip(),
+    key=("card", "level", "kind"),
+    rows=_DEALT,
+    n="hits",
+    counts="hits",
+    order="damage DESC, card, level, kind",
+    least=5,
+    chart=CHARTS["solforge", "dealers"],
 )
 
-REPORTS: tuple[Report, ...] = (
+OPENINGS: Final = common.openings(
+    "The cards that a seat plays in the first two turns of the match, whoever has the Forge.",
+    """
+SELECT match, turn, seat, string_agg(card, ' + ' ORDER BY card) AS text
+FROM solforge_announced GROUP BY match, turn, seat
+""",
+    "SELECT match, turn, unnest(['A', 'B']) AS seat, turn AS nth FROM turns",
+)
+
+REPORTS: Final[tuple[Report, ...]] = (
     DECKS,
     FACTIONS,
     FORGEBORN,
     CARDS,
-    STARTER,
-    SUDDEN,
-    ENDS,
-    LENGTH,
-    TURNS,
+    common.starter(
+        title="The advantage of starting with the Forge",
+        about="Who has the Forge in the first turn, and who not.",
+        key="forge",
+        words=("with", "without"),
+        mean_of="health",
+    ),
+    common.leader("Health"),
     HEALTH,
+    OPENINGS,
+    SUDDEN,
+    common.ends("health", "sudden"),
+    LENGTH,
+    common.turns(also=", count(*) FILTER (why = 'sudden') AS sudden"),
     CYCLES,
     ABILITIES,
     DRAWN,
     DAMAGE,
     DEALERS,
+    common.PLAYERS,
+    common.PAIRINGS,
 )

@@ -7,7 +7,7 @@ import msgspec
 from domain.errors import GameError, Reason
 from projections.reading import Reader
 from projections.schema import literal
-from projections.statistics import projected
+from projections.statistics import WHAT_IF, projected
 from projections.winning.judging import looked_at
 from projections.winning.model import Model
 
@@ -64,6 +64,7 @@ class Comeback(msgspec.Struct, frozen=True):
 def curve(reader: Reader, model: Model, match: str) -> tuple[Point, ...]:
     """How probable A's win was after each step of a match, by its name.
 
+    A what-if is looked at as the match that it was branched off: up to there both curves are one.
     Raises GameError (NOT_FOUND) if there is no such match of the model's game.
     """
     first = projected(model.game).first_score
@@ -89,7 +90,7 @@ SELECT s.step, coalesce(last_value(m.turn IGNORE NULLS) OVER w, 0), s.seat, s.ac
        coalesce(last_value(m.b IGNORE NULLS) OVER w, {first})
 FROM steps s LEFT JOIN marks m ON m.step = s.step WHERE s.match = {key}
 WINDOW w AS (ORDER BY s.step) ORDER BY s.step"""
-    weights = model.of(match)
+    weights = model.of(branched_from(reader, match))
     points = [
         Point(step, turn, seat, action, a, b, model.by(weights, turn, a - b, starter))
         for step, turn, seat, action, a, b in reader.ask(sql).rows()
@@ -98,6 +99,18 @@ WINDOW w AS (ORDER BY s.step) ORDER BY s.step"""
         known = {"A": 1.0, "B": 0.0}.get(winner or "", 0.5)
         points[-1] = msgspec.structs.replace(points[-1], a_wins=known)
     return tuple(points)
+
+
+def branched_from(reader: Reader, match: str) -> str:
+    """The match that a what-if was branched off in the end; of any other match, itself."""
+    way = [match]
+    while True:
+        sql = f"""SELECT origin FROM openings
+WHERE kind = {WHAT_IF} AND origin IS NOT NULL AND match_id = {literal(way[-1])}"""
+        before = [name for (name,) in reader.ask(sql).rows()]
+        if not before or before[0] in way:
+            return way[-1]
+        way.append(before[0])
 
 
 def swings(reader: Reader, model: Model, n: int = 10) -> tuple[Swing, ...]:

@@ -29,6 +29,8 @@ CLOSE: Final = 1e-9
 
 Cell = tuple[bool, bool, int, int, int, float]
 """Second half, did seat A start, turn, lead, how many states, seat A's points in them."""
+Shares = dict[bool, tuple[int, float]]
+"""For each half (is it the second?) how many matches, and seat A's points in them."""
 Counts = list[tuple[Features, float, float]]
 """Features, how many matches they are worth, seat A's points in them."""
 
@@ -40,9 +42,8 @@ def fit(reader: Reader, game: Projected, chosen: Mapping[str, str] | None = None
     """
     chosen = dict(chosen or {})
     cells, shares = counted(reader, game, chosen)
-    sizes = [shares.get(half, (0, 0.0))[0] for half in (False, True)]
-    matches = sum(sizes)
-    if matches < LEAST or min(sizes) < LEAST // 5:
+    matches = sum(n for n, _ in shares.values())
+    if not enough(shares):
         raise GameError(
             Reason.NOT_FOUND,
             f"{LEAST} finished matches of {game.key} are needed to say how probable a win is; "
@@ -71,20 +72,31 @@ def fit(reader: Reader, game: Projected, chosen: Mapping[str, str] | None = None
     )
 
 
+def enough(shares: Shares) -> bool:
+    """Whether there are matches enough for a model, and not nearly all of them in one half."""
+    sizes = [shares.get(half, (0, 0.0))[0] for half in (False, True)]
+    return sum(sizes) >= LEAST and min(sizes) >= LEAST // 5
+
+
 def counted(
     reader: Reader, game: Projected, chosen: Mapping[str, str]
-) -> tuple[list[Cell], dict[bool, tuple[int, float]]]:
+) -> tuple[list[Cell], Shares]:
     """The states by what the model looks at; and for each half its matches and A's points in them."""
-    begin = states_sql(game, chosen)
     cells = reader.ask(
-        f"{begin} SELECT second_half, started, turn, lead, count(*), sum(outcome) FROM states "
-        "GROUP BY ALL ORDER BY ALL"
+        f"{states_sql(game, chosen)} SELECT second_half, started, turn, lead, count(*), sum(outcome) "
+        "FROM states GROUP BY ALL ORDER BY ALL"
     ).rows()
     found: list[Cell] = [(*cell,) for cell in cells]
+    return found, shared(reader, game, chosen)
+
+
+def shared(reader: Reader, game: Projected, chosen: Mapping[str, str]) -> Shares:
+    """For each half, its matches and A's points in them."""
     shares = reader.ask(
-        f"{begin} SELECT second_half, count(*), sum(outcome) FROM played GROUP BY ALL"
+        f"{states_sql(game, chosen)} SELECT second_half, count(*), sum(outcome) FROM played "
+        "GROUP BY ALL"
     ).rows()
-    return found, {half: (n, points) for half, n, points in shares}
+    return {half: (n, points) for half, n, points in shares}
 
 
 def usual(cells: Iterable[Cell]) -> tuple[float, int]:

@@ -34,6 +34,11 @@ class Bin(msgspec.Struct, frozen=True):
     """The share's 95 % bounds (Wilson); mostly, `predicted` lies between them if the model is true."""
     high: float
 
+    @property
+    def outside(self) -> bool:
+        """Whether what was said lies outside the bounds."""
+        return not self.low <= self.predicted <= self.high
+
 
 class Score(msgspec.Struct, frozen=True):
     """How far off the model is over all states, and how far whoever knows only seat A's share."""

@@ -23,6 +23,7 @@ from domain.games.riftforce.rules import RIFTFORCE
 from domain.recorder import Recorder
 from domain.simulation import play_match
 from domain.times import iso_time
+from projections.games import PROJECTED
 from tests.replays.laid import laid
 
 Run = Callable[..., Result]
@@ -91,10 +92,11 @@ def test_a_query_for_programs(run: Run) -> None:
     lines = run("sql", query, "--format", "jsonl").stdout.splitlines()
     assert [json.loads(line) for line in lines] == rows
     assert (
-        run("sql", query, "-f", "csv", "--limit", "2").stdout.splitlines()[0] == "match_id,winner"
+        run("sql", query, "--format", "csv", "--limit", "2").stdout.splitlines()[0]
+        == "match_id,winner"
     )
-    assert len(run("sql", query, "-f", "csv", "--limit", "2").stdout.splitlines()) == 3
-    long = run("sql", "SELECT i FROM range(3000) t(i)", "-f", "csv").stdout.splitlines()
+    assert len(run("sql", query, "--format", "csv", "--limit", "2").stdout.splitlines()) == 3
+    long = run("sql", "SELECT i FROM range(3000) t(i)", "--format", "csv").stdout.splitlines()
     assert len(long) == 3001
 
 
@@ -161,7 +163,7 @@ def test_statistics(run: Run) -> None:
         json.loads(run("stats", "riftforce", "guilds", "--json", "--bots").stdout)["matches"] == 10
     )
     beyond = json.loads(run("stats", "riftforce", "--json", "--expansion", "beyond").stdout)
-    assert beyond["matches"] == 0 and len(beyond["reports"]) == 9
+    assert beyond["matches"] == 0 and len(beyond["reports"]) == len(PROJECTED["riftforce"].reports)
     assert (
         "0 finished matches (expansion beyond)"
         in run("stats", "riftforce", "--expansion", "beyond").stdout

@@ -19,6 +19,9 @@ from domain.games.riftforce.cards import GUILDS
 from domain.games.riftforce.rules import RIFTFORCE
 from domain.match import fold
 from projections import reading, statistics
+from projections.games import PROJECTED
+from projections.generic import generic
+from projections.projected import Report
 from projections.reading import Reader
 
 GAME = statistics.projected("riftforce")
@@ -231,3 +234,170 @@ def test_reports_are_found_by_their_beginning() -> None:
         assert "guilds" in str(refused.value)
     with pytest.raises(GameError):
         statistics.projected("chess")
+
+
+# -- filters -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("chosen", "condition"),
+    [
+        (
+            {"player": "Ann"},
+            "(match, seat) IN (SELECT match, seat FROM seats WHERE player = 'Ann')",
+        ),
+        (
+            {"player": ("Ann", "Ben"), "opponent": "random"},
+            "WHERE player IN ('Ann', 'Ben') AND opponent = 'random')",
+        ),
+        (
+            {"since": "2025-03", "until": "2025-03", "place": "Basel", "by": "Cleo"},
+            "match IN (SELECT match FROM openings WHERE played_on >= DATE '2025-03-01' AND "
+            "played_on <= DATE '2025-03-31' AND place = 'Basel' AND recorder = 'Cleo')",
+        ),
+        (
+            {"since": "2024", "until": "2024"},
+            "DATE '2024-01-01' AND played_on <= DATE '2024-12-31'",
+        ),
+        ({"until": "2024-02"}, "played_on <= DATE '2024-02-29'"),
+        ({"ice": ("printed", "rulebook")}, "(ice = 'printed' OR ice = 'rulebook')"),
+    ],
+    ids=str,
+)
+def test_filters_are_plain_conditions(
+    reader: Reader, chosen: dict[str, Any], condition: str
+) -> None:
+    (guilds,) = statistics.find_reports(GAME, "guilds")
+    reported = statistics.run_report(reader, GAME, guilds, chosen)
+    assert condition in reported.sql
+    assert list(reader.ask(reported.sql).rows()) == reported.rows
+
+
+def test_a_player_narrows_to_seats_and_an_occasion_to_matches(reader: Reader, played: Any) -> None:
+    of_ann = statistics.count(reader, GAME, {"player": "ANN"})
+    people = statistics.count(reader, GAME, {"kind": "people", "place": "basel"})
+    assert of_ann == people and of_ann.matches > 0
+    (row,) = report(reader, "players", {"player": "Ann"})
+    assert (row["player"], row["n"]) == ("Ann", of_ann.matches)
+    (against,) = report(reader, "pairings", {"player": "Ann"})
+    assert (against["opponent"], against["n"]) == ("Ben", of_ann.matches)
+    guilds = sum(row["n"] for row in report(reader, "guilds", {"player": "Ann"}))
+    assert guilds * 2 == sum(row["n"] for row in report(reader, "guilds", {"kind": "people"}))
+    assert report(reader, "matchups", {"player": "Ann"}) == report(
+        reader, "matchups", {"kind": "people"}
+    )
+    later = statistics.count(reader, GAME, {"since": "2025-03-10"})
+    earlier = statistics.count(reader, GAME, {"until": "2025-03-09"})
+    every = statistics.count(reader, GAME, {})
+    assert later.matches + earlier.matches == every.matches and earlier == of_ann
+
+
+@pytest.mark.parametrize(
+    ("chosen", "legal"),
+    [
+        ({"player": "Anne"}, ("Ann",)),
+        ({"player": ("Ann", "bn")}, ("Ben",)),
+        ({"opponent": "sens"}, ("sensible",)),
+        ({"place": "Bassel"}, ("Basel",)),
+        ({"by": "Cloe"}, ("Cleo",)),
+        ({"event": "Cup"}, ()),
+        ({"kind": "bot"}, ("bots",)),
+        ({"expanson": "base"}, ("expansion",)),
+        ({"since": "today"}, ("2026-11-30", "2026-11", "2026")),
+        ({"since": "2025-13"}, ("2026-11-30", "2026-11", "2026")),
+        ({"since": ("2025", "2026")}, ()),
+        ({"since": "2026", "until": "2025-12-31"}, ()),
+        ({"player": ()}, ()),
+    ],
+    ids=str,
+)
+def test_what_there_is_not_is_refused_with_the_nearest(
+    reader: Reader, chosen: dict[str, Any], legal: tuple[str, ...]
+) -> None:
+    (guilds,) = statistics.find_reports(GAME, "guilds")
+    for ask in (
+        lambda: statistics.count(reader, GAME, chosen),
+        lambda: statistics.run_report(reader, GAME, guilds, chosen),
+        lambda: statistics.rows_of(reader, GAME, guilds, chosen, ("Fire",)),
+    ):
+        with pytest.raises(GameError) as refused:
+            ask()
+        assert refused.value.reason is Reason.BAD_SETTING
+        assert refused.value.legal == legal
+
+
+# -- what rests on little, and what is behind a row -----------------------------------------------------
+
+
+def test_rows_that_rest_on_few_are_left_out_and_counted(reader: Reader) -> None:
+    for name in ("pairs", "drafted", "guilds", "points"):
+        (one,) = statistics.find_reports(GAME, name)
+        whole = statistics.run_report(reader, GAME, one, {})
+        some = statistics.run_report(reader, GAME, one, {}, least=20)
+        assert whole.left_out == 0 and some.left_out > 0
+        assert some.rows == [row for row in whole.rows if whole.of(row, (one.n,))[0] >= 20]
+        assert len(some.rows) + some.left_out == len(whole.rows)
+        assert f">= 20\nORDER BY {one.order}" in some.sql
+        assert list(reader.ask(some.sql).rows()) == some.rows
+
+
+def test_few_data_are_warned_of(reader: Reader) -> None:
+    def warned(name: str, chosen: dict[str, str], least: int = 1) -> tuple[str, ...]:
+        (one,) = statistics.find_reports(GAME, name)
+        return statistics.run_report(reader, GAME, one, chosen, least=least).warnings
+
+    assert warned("starter", {}) == ()
+    assert warned("starter", {"kind": "people"}) == (
+        "Every row rests on fewer than 30 seats: wide.",
+    )
+    few = sum(row["n"] < 30 for row in report(reader, "guilds", {}))
+    assert 0 < few < 18
+    assert warned("guilds", {}) == (f"{few} of 18 rows rest on fewer than 30 seats: wide.",)
+    assert warned("guilds", {}, 30) == ()
+    assert warned("turns", {}) == ()
+    n = sum(row["n"] for row in report(reader, "turns", {"kind": "people"}))
+    assert warned("turns", {"kind": "people"}) == (
+        f"All of it rests on {n} matches, fewer than 30: wide.",
+    )
+
+
+def test_every_report_says_what_it_rests_on_and_how_it_is_drawn(reader: Reader) -> None:
+    for game in (*PROJECTED.values(), generic(RIFTFORCE)):
+        for one in game.reports:
+            columns = statistics.run_report(reader, game, one, {}).columns
+            assert {*one.key, one.n} <= set(columns), one.name
+            assert one.chart is not None and one.chart.missing(columns) == ()
+            assert one.rows and one.order and one.counts and one.about.endswith(".")
+            bounds = [name for name in columns if name.endswith("low")]
+            assert bounds and {name[:-3] + "high" for name in bounds} <= set(columns), one.name
+
+
+def test_a_row_is_found_by_its_words(reader: Reader) -> None:
+    (guilds,) = statistics.find_reports(GAME, "guilds")
+    (drafted,) = statistics.find_reports(GAME, "drafted")
+    reported = statistics.run_report(reader, GAME, guilds, {})
+    assert statistics.key_of(reported, ["fire"]) == ("Fire",)
+    assert statistics.key_of(reported, ["Fire", "Ice"]) == ("Fire", "Ice")
+    with pytest.raises(GameError) as refused:
+        statistics.rows_of(reader, GAME, guilds, {}, ("Fire", "Ice"))
+    assert refused.value.legal == ("guild",)
+    with pytest.raises(GameError) as refused:
+        statistics.key_of(reported, ["Fir"])
+    assert refused.value.legal[0] == "Fire"
+    reported = statistics.run_report(reader, GAME, drafted, {})
+    assert statistics.key_of(reported, ["air", "drawn", "-"]) == ("Air", "drawn", None)
+    assert statistics.key_of(reported, ["air", "picked", "2"]) == ("Air", "picked", 2)
+    all_air = statistics.rows_of(reader, GAME, drafted, {}, ("Air",))
+    assert {row["guild"] for row in all_air.records()} == {"Air"}
+    drawn = statistics.rows_of(reader, GAME, drafted, {}, ("Air", "drawn", None))
+    assert 0 < len(drawn.rows) < len(all_air.rows)
+    assert drawn.columns[:4] == ["match_id", "played_on", "player_a", "player_b"]
+
+
+def test_a_report_that_says_nothing_of_its_rows(reader: Reader) -> None:
+    foreign = Report("mine", "Mine", "Of another's.", "SELECT count(*) AS times FROM counted")
+    found = statistics.run_report(reader, GAME, foreign, {}, least=5)
+    assert (found.rows[0][0], found.least, found.left_out, found.warnings) == (100, 1, 0, ())
+    with pytest.raises(GameError) as refused:
+        statistics.rows_of(reader, GAME, foreign, {}, ())
+    assert refused.value.reason is Reason.NOT_FOUND and "guilds" in refused.value.legal

@@ -368,4 +368,5 @@ def test_several_games_in_one_store(reader: Reader) -> None:
 def test_filters_of_another_game_are_refused(reader: Reader) -> None:
     with pytest.raises(GameError) as refused:
         statistics.count(reader, GAME, {"expansion": "beyond"})
-    assert refused.value.legal == ("kind", "edition")
+    assert {"kind", "edition", "player"} <= set(refused.value.legal)
+    assert "expansion" not in refused.value.legal

@@ -1,0 +1,132 @@
+"""`ratings`: how strong players are, and the history of one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.asking import AsOfOption, read_as_of, reader
+from cli.edge import (
+    AnalyticsOption,
+    JsonOption,
+    StoreOption,
+    analytics_path,
+    guarded,
+    must_exist,
+    print_json,
+    store_path,
+)
+from cli.games import GameCommand, complete_game
+from cli.reports import read_filters
+from domain.errors import GameError, Reason
+
+if TYPE_CHECKING:
+    from projections.projected import Projected
+    from projections.rating.book import Entry
+    from projections.reading import Reader
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the command to the program."""
+    app.command(cls=GameCommand)(ratings)
+
+
+@guarded
+def ratings(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            help="The game; none: the one that is recorded.", autocompletion=complete_game
+        ),
+    ] = None,
+    player: Annotated[
+        str, typer.Option(metavar="NAME", help="The history of one player, match by match.")
+    ] = "",
+    bots: Annotated[bool, typer.Option("--bots", help="Matches of bots; else of people.")] = False,
+    least: Annotated[
+        int, typer.Option(metavar="GAMES", min=1, help="Rank who has so many games.")
+    ] = 5,
+    recent: Annotated[
+        int, typer.Option(metavar="GAMES", min=1, help="Tell the change over so many last games.")
+    ] = 10,
+    event: Annotated[
+        str, typer.Option(metavar="NAME", help="Only matches of an event, or how its name begins.")
+    ] = "",
+    since: Annotated[
+        str, typer.Option(metavar="DAY", help="Only matches played on this day or later.")
+    ] = "",
+    until: Annotated[
+        str, typer.Option(metavar="DAY", help="Only matches played on this day or earlier.")
+    ] = "",
+    filters: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--filter",
+            metavar="NAME=VALUE",
+            help="Only matches of a variant, such as edition=early; may be given again.",
+        ),
+    ] = None,
+    as_of: AsOfOption = "",
+    store: StoreOption = None,
+    analytics: AnalyticsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Rate the players of a game by the results of their matches, the strongest first.
+
+    Everybody begins at 25 ± 16.3; only differences between ratings mean something. What-ifs never
+    count.
+    """
+    from cli import ratings_told as told
+    from domain.games import game as find_game
+    from projections import statistics
+    from projections.rating import ratings as rating
+
+    key = find_game(game).key if game else ""
+    source = store_path(store)
+    must_exist(source)
+    chosen = read_filters(filters or (), {"kind": "bots" if bots else None})
+    chosen |= {name: day for name, day in (("since", since), ("until", until)) if day}
+    with reader(source, analytics_path(analytics, source), read_as_of(as_of)) as found:
+        projected = statistics.projected(key) if key else statistics.only_game(found)
+        if event:
+            chosen["event"] = find_event(found, projected, event)
+        rated = rating.ratings(found, projected, chosen, least=least, recent=recent)
+        name = find_player(found, projected, chosen, player) if player else ""
+        entries: tuple[Entry, ...] = ()
+        if name:
+            entries = rating.history(found, projected, name, chosen)
+    row = next((row for row in rated.rows if row.player == name), None)
+    if as_json:
+        history = {"player": name, "rated": row, "history": entries}
+        about = {"game": rated.game, "filters": rated.filters}
+        print_json({**about, **history} if name else rated)
+    elif name:
+        told.print_history(name, row, entries, rated)
+    else:
+        told.print_ratings(rated)
+
+
+def find_event(found: Reader, game: Projected, words: str) -> str:
+    """The event of the game's matches that is meant. Raises GameError naming them."""
+    from domain.standings import named
+    from projections.schema import literal
+
+    sql = f"SELECT DISTINCT event FROM openings WHERE event IS NOT NULL AND game = {literal(game.key)}"
+    return named((name for (name,) in found.ask(sql).rows()), words, "event")
+
+
+def find_player(found: Reader, game: Projected, chosen: dict[str, str], words: str) -> str:
+    """The rated player who is meant: the name as it is written, or its beginning. Raises GameError."""
+    from domain.standings import named
+    from projections.rating.ratings import played
+
+    names = {
+        name
+        for match in played(found, game, chosen)
+        if match.players[0] != match.players[1]
+        for name in match.players
+    }
+    if not names:
+        raise GameError(Reason.NOT_FOUND, f"no match of {game.key} is rated, so nobody is")
+    return words if words in names else named(sorted(names), words, "rated player")

@@ -1,0 +1,77 @@
+"""Reading published files back, as any other program would: to count them, and to load them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from domain.errors import GameError, Reason
+from projections.export import pyarrow
+from projections.schema import Column, Relation, literal
+
+NESTED: Final = ("[", "(")
+"""In the name of a type: its values are JSON in a CSV file."""
+
+
+def as_text(column: Column) -> str:
+    """A column as it stands in a CSV file: lists and maps as JSON."""
+    name = f'r."{column.name}"'
+    if any(mark in column.type for mark in NESTED):
+        return f'to_json({name})::VARCHAR AS "{column.name}"'
+    return name
+
+
+def from_text(column: Column) -> str:
+    """A column of a CSV file with its own type again."""
+    name = f'"{column.name}"'
+    if any(mark in column.type for mark in NESTED):
+        return f"{name}::JSON::{column.type} AS {name}"
+    return f"{name}::{column.type} AS {name}"
+
+
+def parquet(where: str, parted: bool) -> str:
+    """What reads Parquet files, in DuckDB's words; `game` and `month` are in the folders' names."""
+    more = "true, hive_types_autocast = false" if parted else "false"
+    return f"read_parquet({where}, hive_partitioning = {more})"
+
+
+def csv(where: str, relation: Relation) -> str:
+    """What reads a CSV file, in DuckDB's words: every column as text."""
+    columns = ", ".join(f"{literal(c.name)}: 'VARCHAR'" for c in relation.columns)
+    return (
+        f"read_csv({where}, header = true, auto_detect = false, delim = ',', quote = '\"', "
+        f"escape = '\"', nullstr = '', allow_quoted_nulls = false, columns = {{{columns}}})"
+    )
+
+
+def count(files: Sequence[Path], of_parquet: bool, relation: Relation) -> int:
+    """How many rows files hold; every value is read. Raises GameError (CORRUPT)."""
+    if files and files[0].suffix == ".arrow":
+        return count_arrow(files[0])
+    import duckdb
+
+    named = ", ".join(literal(str(file)) for file in files)
+    source = parquet(f"[{named}]", False) if of_parquet else csv(named, relation)
+    con = duckdb.connect(":memory:")
+    try:
+        con.execute("SET enable_progress_bar = false")
+        found = con.execute(f"SELECT count(*), bit_xor(hash(r)) FROM {source} r").fetchall()
+    except duckdb.Error as error:
+        raise unreadable(relation, error) from error
+    finally:
+        con.close()
+    return int(found[0][0])
+
+
+def count_arrow(file: Path) -> int:
+    """How many rows an Arrow file holds."""
+    arrow = pyarrow()
+    with arrow.memory_map(str(file)) as source, arrow.ipc.open_file(source) as reader:
+        return sum(reader.get_batch(number).num_rows for number in range(reader.num_record_batches))
+
+
+def unreadable(relation: Relation, error: Exception) -> GameError:
+    """The error for files that were written and cannot be read."""
+    text = str(error).splitlines()[0]
+    return GameError(Reason.CORRUPT, f"what was written of {relation.name} cannot be read: {text}")

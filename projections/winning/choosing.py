@@ -1,0 +1,54 @@
+"""Whose matches the model is fitted to: people's if there are enough of them, else bots'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import msgspec
+
+from domain.errors import GameError, Reason
+from projections.projected import Projected
+from projections.reading import Reader
+from projections.statistics import WHO
+from projections.winning.fitting import LEAST, enough, fit, shared
+from projections.winning.model import Model
+
+KINDS: Final = ("people", "bots")
+"""Whose matches there can be a model of, the better ones first; what-ifs are never fitted to."""
+
+
+class Choice(msgspec.Struct, frozen=True):
+    """A model, and why it is that one."""
+
+    model: Model
+    kind: str
+    """Whose matches it was fitted to: people or bots."""
+    counted: dict[str, int]
+    """How many matches of each kind that was thought of count, in that order."""
+
+
+def choose(reader: Reader, game: Projected, chosen: Mapping[str, str] | None = None) -> Choice:
+    """Fit the model to the first kind of matches that has enough, of those that the filters allow.
+
+    Raises GameError: BAD_SETTING for filters that there are not, NOT_FOUND if no kind has enough.
+    """
+    filters = dict(chosen or {})
+    asked = filters.pop(WHO, "")
+    if asked and asked not in KINDS:
+        raise GameError(
+            Reason.BAD_SETTING, f"no model is fitted to matches of kind {asked!r}", legal=KINDS
+        )
+    counts: dict[str, int] = {}
+    for kind in (asked,) if asked else KINDS:
+        narrowed = {WHO: kind, **filters}
+        shares = shared(reader, game, narrowed)
+        counts[kind] = sum(n for n, _ in shares.values())
+        if enough(shares):
+            return Choice(fit(reader, game, narrowed), kind, counts)
+    there = ", ".join(f"{n} of {kind}" for kind, n in counts.items())
+    raise GameError(
+        Reason.NOT_FOUND,
+        f"{LEAST} finished matches of {game.key} are needed to say how probable a win is; "
+        f"there are {there}",
+    )

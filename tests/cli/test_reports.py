@@ -1,0 +1,139 @@
+"""`stats` as people and programs call it: filters, few data, and what is behind a row."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+import typer
+from typer.testing import CliRunner, Result
+
+from cli import analytics
+from cli.edge import chosen
+from domain.events import Opened
+from domain.games.riftforce.rules import RIFTFORCE
+from domain.recorder import Recorder
+from domain.simulation import play_match
+
+Run = Callable[..., Result]
+BOTS = ("sensible", "random")
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("reports") / "matches.sqlite"
+    settings = RIFTFORCE.settings({})
+    recorder = Recorder(path, durable=False)
+    for index in range(8):
+        opened = Opened(
+            "riftforce", "1", settings, ("Ann [x]", "Ben") if index < 3 else BOTS,
+            1_764_448_788_123, on=f"2025-0{index + 1}-10", by="Cleo", event="Cup" if index < 2 else "",
+            bots=None if index < 3 else BOTS,
+        )  # fmt: skip
+        recorder.add([(f"m{index}", opened, play_match(RIFTFORCE, settings, BOTS, 5, index))])
+    recorder.close()
+    return path
+
+
+@pytest.fixture
+def run(store: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
+    monkeypatch.setenv("LUDOGRAPH_STORE", str(store))
+    monkeypatch.delenv("LUDOGRAPH_ANALYTICS", raising=False)
+    chosen.clear()
+    app = typer.Typer()
+    analytics.add_to(app)
+    runner = CliRunner()
+
+    def call(*words: str, code: int = 0) -> Result:
+        result = runner.invoke(app, ["stats", *words])
+        assert result.exit_code == code, result.output
+        return result
+
+    return call
+
+
+def asked(run: Run, *words: str) -> Any:
+    return json.loads(run(*words, "--json").stdout)
+
+
+def test_filters(run: Run) -> None:
+    for words, matches in (
+        (("--player", "ann [X]"), 3),
+        (("--player", "Ben", "--player", "random"), 8),
+        (("--player", "Ben", "--opponent", "random"), 0),
+        (("--since", "2025-03", "--until", "2025-05-09"), 2),
+        (("--event", "cup", "--by", "cleo"), 2),
+        (("--kind", "bots"), 5),
+        (("--filter", "player=ben"), 3),
+        (("--filter", "since=2025-08"), 1),
+    ):
+        assert asked(run, "riftforce", "starter", *words)["matches"] == matches
+    found = asked(run, "riftforce", "players", "--player", "ann [X]", "--show-sql")
+    assert found["filters"] == {"player": "Ann [x]"}
+    assert "player = 'Ann [x]'" in found["reports"][0]["sql"]
+    assert [row["player"] for row in found["reports"][0]["rows"]] == ["Ann [x]"]
+    said = run("riftforce", "players", "--player", "Ben", "--player", "random").stdout
+    assert "8 finished matches (player Ben or random)" in said
+
+
+def test_few_data(run: Run) -> None:
+    (report,) = asked(run, "riftforce", "pairs")["reports"]
+    assert report["least"] == 5 and report["left_out"] > 0 and report["key"] == ["guild", "partner"]
+    assert all(row["n"] >= 5 for row in report["rows"])
+    assert report["warnings"] == ["Every row rests on fewer than 30 seats: wide."]
+    out = run("riftforce", "pairs").stdout
+    assert f"{report['left_out']} rows left out: fewer than 5 seats; --least 1 shows all" in out
+    assert "fewer than 30 seats: wide." in out
+    (every,) = asked(run, "riftforce", "pairs", "--least", "1")["reports"]
+    assert every["left_out"] == 0
+    assert len(every["rows"]) == len(report["rows"]) + report["left_out"]
+
+
+def test_what_is_behind_a_row(run: Run) -> None:
+    (report,) = asked(run, "riftforce", "guilds")["reports"]
+    best = report["rows"][0]
+    found = asked(run, "riftforce", "guilds", "--rows", best["guild"].upper(), "--show-sql")
+    assert found["key"] == {"guild": best["guild"]} and found["count"] == best["n"]
+    assert len(found["rows"]) == best["n"] and "WHERE" in found["sql"]
+    assert sum(row["won"] for row in found["rows"]) == best["wins"]
+    out = run("riftforce", "guilds", "--rows", best["guild"], "--limit", "2").stdout
+    assert f"guilds, guild {best['guild']}: {best['n']} seats in" in out
+    assert "Ann [x]" in out and f"the first 2 of {best['n']}; --limit shows more" in out
+    assert "`ludograph show m0` shows the first" in out
+    gains = asked(run, "riftforce", "points", "--rows", "control")
+    (points,) = asked(run, "riftforce", "points")["reports"]
+    (control,) = (row for row in points["rows"] if row["source"] == "control")
+    assert gains["count"] == control["gains"]
+    assert sum(row["points"] for row in gains["rows"]) == control["points"]
+    out = run("riftforce", "points", "--rows", "control").stdout
+    assert f"--step {gains['rows'][0]['step']}` shows the first" in out
+    ends = asked(run, "riftforce", "ends", "--rows", "riftforce")
+    assert ends["counts"] == "matches"
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("--player", "Bem"), "no match has the player 'Bem' (legal here: Ben)"),
+        (("--place", "Basel"), "no match says its place"),
+        (("--kind", "people", "--bots"), "exclude each other"),
+        (("--kind", "peple"), "legal here: people"),
+        (("--since", "soon"), "'soon' is no day (legal here: 2026-11-30"),
+        (("--rows", "Frie"), "guilds has no row with guild 'Frie' (legal here: Fire"),
+        (("--rows", "Fire", "--rows", "Ice"), "told by fewer (legal here: guild)"),
+        (("--player", "Ben", "--filter", "player=ann"), "player is asked for twice"),
+        (("--edition", "early"), "no edition"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_questions_are_one_line(run: Run, words: tuple[str, ...], said: str) -> None:
+    result = run("riftforce", "guilds", *words, code=2)
+    assert said in result.stderr.replace("\n", " ")
+    assert "Traceback" not in result.output and result.stdout == ""
+
+
+def test_rows_need_a_report(run: Run) -> None:
+    assert "name it" in run("riftforce", "--rows", "Fire", code=2).stderr
