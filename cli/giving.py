@@ -11,7 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 from rich.console import Console
 from rich.markup import escape
@@ -150,13 +150,18 @@ def write_file(
             from cli.answers import print_answer
 
             whole = sys.maxsize if wanted.limit is None else wanted.limit
-            print_answer(answer, whole, Console(file=out, width=10_000, no_color=True))
+            print_answer(answer, whole, plain_console(out))
         else:
             writer_of(wanted.form)(answer, out)
     total = answer.total()
     left = max(0, total - wanted.offset)
     rows = left if wanted.limit is None else min(left, wanted.limit)
     return rows, total if wanted.some else None
+
+
+def plain_console(out: TextIO) -> Console:
+    """A console that writes a table to a file: as wide as it is, and nothing but its text."""
+    return Console(file=out, width=10_000, no_color=True, emoji=False, highlight=False)
 
 
 def write_binary(
@@ -235,7 +240,9 @@ def pager() -> Iterator[Console]:
         yield console
         return
     assert process.stdin
-    out = Console(file=process.stdin, force_terminal=True, width=10_000, emoji=False)
+    out = Console(
+        file=process.stdin, force_terminal=True, width=10_000, emoji=False, highlight=False
+    )
     try:
         with suppress(BrokenPipeError):
             yield out

@@ -13,7 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -24,6 +24,9 @@ from projections.games import LAYOUT, PROJECTED, RELATIONS
 from projections.reading import Reader
 from projections.schema import Relation, View, literal
 from projections.schema_doc import find_relation, relations_of
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 MANIFEST: Final = "manifest.json"
 KIND: Final = "ludograph publication"
@@ -115,10 +118,11 @@ def publish(
     try:
         new.mkdir(parents=True)
         tables = []
-        for done, each in enumerate(parts):
-            if progress:
-                progress(done, len(parts), each.relation.name)
-            tables.append(write_part(reader, new, each, form, game))
+        with readback.reading_back() as con:
+            for done, each in enumerate(parts):
+                if progress:
+                    progress(done, len(parts), each.relation.name)
+                tables.append(write_part(reader, con, new, each, form, game))
         manifest = {"kind": KIND, "format": str(form), "layout": LAYOUT, **(about or {})}
         manifest |= {"rows": sum(table["rows"] for table in tables), "tables": tables}
         write_documents(new, manifest, parts, form)
@@ -134,7 +138,9 @@ def publish(
     return manifest
 
 
-def write_part(reader: Reader, new: Path, each: Part, form: Form, game: str) -> dict[str, Any]:
+def write_part(
+    reader: Reader, con: DuckDBPyConnection, new: Path, each: Part, form: Form, game: str
+) -> dict[str, Any]:
     """Write one relation and count it: in the table, when written, and in the files."""
     name = each.relation.name
     path = new / (name if form is Form.PARQUET else f"{name}.{form}")
@@ -152,7 +158,7 @@ def write_part(reader: Reader, new: Path, each: Part, form: Form, game: str) -> 
         options = "FORMAT parquet, COMPRESSION zstd"
         written = copied(reader, each.select, path / "data_0.parquet", options)
     files = [path] if path.is_file() else sorted(path.rglob("*.parquet"))
-    back = readback.count(files, form == Form.PARQUET, each.relation)
+    back = readback.count(con, files, each.relation)
     if not there == written == back:
         raise GameError(
             Reason.CORRUPT,

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from domain.errors import GameError, Reason
 from projections.export import pyarrow
 from projections.schema import Column, Relation, literal
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
 
 NESTED: Final = ("[", "(")
 """In the name of a type: its values are JSON in a CSV file."""
@@ -45,22 +49,32 @@ def csv(where: str, relation: Relation) -> str:
     )
 
 
-def count(files: Sequence[Path], of_parquet: bool, relation: Relation) -> int:
-    """How many rows files hold; every value is read. Raises GameError (CORRUPT)."""
-    if files and files[0].suffix == ".arrow":
-        return count_arrow(files[0])
+@contextmanager
+def reading_back() -> Iterator[DuckDBPyConnection]:
+    """A DuckDB that knows of nothing but files."""
     import duckdb
 
-    named = ", ".join(literal(str(file)) for file in files)
-    source = parquet(f"[{named}]", False) if of_parquet else csv(named, relation)
     con = duckdb.connect(":memory:")
     try:
         con.execute("SET enable_progress_bar = false")
+        yield con
+    finally:
+        con.close()
+
+
+def count(con: DuckDBPyConnection, files: Sequence[Path], relation: Relation) -> int:
+    """How many rows files hold; every value is read. Raises GameError (CORRUPT)."""
+    import duckdb
+
+    ending = files[0].suffix if files else ""
+    if ending == ".arrow":
+        return count_arrow(files[0])
+    named = ", ".join(literal(str(file)) for file in files)
+    source = csv(named, relation) if ending == ".csv" else parquet(f"[{named}]", False)
+    try:
         found = con.execute(f"SELECT count(*), bit_xor(hash(r)) FROM {source} r").fetchall()
     except duckdb.Error as error:
         raise unreadable(relation, error) from error
-    finally:
-        con.close()
     return int(found[0][0])
 
 

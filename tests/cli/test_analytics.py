@@ -10,19 +10,24 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
+import duckdb
+import pyarrow
+import pyarrow.ipc
 import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from cli import analytics
+from cli import analytics, querying
 from cli.edge import chosen
 from domain.events import Opened
 from domain.games.riftforce.rules import RIFTFORCE
 from domain.recorder import Recorder
 from domain.simulation import play_match
 from domain.times import iso_time
+from projections import saved
 from projections.games import PROJECTED
 from tests.replays.laid import laid
 
@@ -232,6 +237,7 @@ MAIN = "import typer; from cli import analytics; app = typer.Typer(); analytics.
 
 def environment(store: Path, home: Path) -> dict[str, str]:
     found = {**os.environ, "LUDOGRAPH_STORE": str(store), "HOME": str(home), "TERM": "xterm"}
+    found.pop("LUDOGRAPH_ANALYTICS", None)
     return {**found, "XDG_DATA_HOME": str(home / "data"), "PROMPT_TOOLKIT_NO_CPR": "1"}
 
 
@@ -255,6 +261,8 @@ def test_following_ends_with_ctrl_c(store: Path, tmp_path: Path) -> None:
 
 
 def test_the_prompt(store: Path, tmp_path: Path) -> None:
+    queries = tmp_path / "data" / "ludograph" / "queries"
+    saved.save(queries, "answer", "SELECT $n * 100 AS hundreds")
     leader, follower = pty.openpty()
     with subprocess.Popen(
         [sys.executable, "-c", MAIN, "sql"],
@@ -285,6 +293,10 @@ def test_the_prompt(store: Path, tmp_path: Path) -> None:
         until(b"sql>")
         os.write(leader, b".schema turns\r")
         until(b"One row a turn")
+        os.write(leader, b".saved\r")
+        until(b"@answer")
+        os.write(leader, b"@answer n=41\r")
+        until(b"4100")
         os.write(leader, b".quit\r")
         assert process.wait(timeout=20) == 0
     os.close(leader)
@@ -359,3 +371,155 @@ def test_wrong_times_and_seats(run: Run, words: tuple[str, ...], said: str) -> N
     result = run(*words, code=2)
     assert said in result.stderr and "Traceback" not in result.output
     assert result.stderr.count("\n") == 1 and result.stdout == ""
+
+
+def test_parameters_are_values(run: Run) -> None:
+    query = "SELECT $a AS a, typeof($a) AS kind, $b AS b, typeof($b) AS kind_b"
+    for a, kind, b, kind_b in (
+        ("5", "INTEGER", "1.5", "DOUBLE"),
+        ("true", "BOOLEAN", "2026-11-30", "DATE"),
+        ("'5'", "VARCHAR", "2026-11-30 19:42", "TIMESTAMP"),
+        ("'; DROP TABLE x; --", "VARCHAR", "", "VARCHAR"),
+        ("123456789012345678901234567890", "VARCHAR", "a=b", "VARCHAR"),
+    ):
+        words = ("--json", "-p", f"a={a}", "--param", f" $b ={b}")
+        (row,) = json.loads(run("sql", query, *words).stdout)
+        assert (row["kind"], row["kind_b"]) == (kind, kind_b)
+        if kind == "VARCHAR":
+            assert row["a"] == a.strip("'") if a == "'5'" else row["a"] == a
+    words = ("-p", "who=Ann [x]", "-p", "n=3", "--json")
+    rows = json.loads(run("sql", "FROM matches WHERE player_a = $who LIMIT $n", *words).stdout)
+    assert len(rows) == 3
+
+
+def test_pages(run: Run) -> None:
+    query = "SELECT match_id FROM matches ORDER BY match"
+    shown = run("sql", query, "--limit", "5", "--offset", "5")
+    assert "rows 6 to 10 of 12; --offset 10 goes on" in shown.stdout
+    assert "m5" in shown.stdout and "m9" in shown.stdout and "m4" not in shown.stdout
+    assert "rows 11 to 12 of 12\n" in run("sql", query, "--limit", "5", "--offset", "10").stdout
+    assert "there is none after 12" in run("sql", query, "--offset", "12").stdout
+    shown = run("sql", query, "--limit", "5", "--offset", "5", "--format", "jsonl")
+    assert [json.loads(line)["match_id"] for line in shown.stdout.splitlines()] == [
+        f"m{n}" for n in range(5, 10)
+    ]
+    assert "rows 6 to 10 of 12" in shown.stderr
+    assert run("sql", query, "--format", "csv").stderr == ""
+    assert "12 rows" in run("sql", query, "--page").stdout
+
+
+def test_into_a_file(run: Run, tmp_path: Path) -> None:
+    query = "SELECT match_id, turns, settings FROM matches ORDER BY match"
+    rows = json.loads(run("sql", query, "--json").stdout)
+    for name in ("a.csv", "a.json", "a.jsonl", "a.md", "a.parquet", "a.arrow", "a.txt"):
+        path = tmp_path / name
+        path.write_text("older")
+        result = run("sql", query, "-o", str(path))
+        assert result.stdout == "" and "12 rows in" in result.stderr
+    assert json.loads((tmp_path / "a.json").read_text()) == rows
+    assert (tmp_path / "a.csv").read_text() == run("sql", query, "--format", "csv").stdout
+    assert (tmp_path / "a.md").read_text() == run("sql", query, "--format", "markdown").stdout
+    assert (
+        "m11" in (tmp_path / "a.txt").read_text() and "\x1b" not in (tmp_path / "a.txt").read_text()
+    )
+    with duckdb.connect() as con:
+        found = con.execute(f"FROM '{tmp_path / 'a.parquet'}'").fetchall()
+    assert found == [(r["match_id"], r["turns"], r["settings"]) for r in rows]
+    with pyarrow.memory_map(str(tmp_path / "a.arrow")) as source:
+        table = pyarrow.ipc.open_file(source).read_all()
+    assert table.column("match_id").to_pylist() == [r["match_id"] for r in rows]
+    for form in ("parquet", "arrow", "csv"):
+        words = ("--limit", "4", "--offset", "10", "--format", form)
+        assert "2 rows of 12" in run("sql", query, "-o", str(tmp_path / "some"), *words).stderr
+
+
+def test_a_file_is_written_whole_or_not_at_all(run: Run, store: Path, tmp_path: Path) -> None:
+    bad = "SELECT CASE WHEN i = 9000 THEN error('too far') ELSE i END AS i FROM range(10000) t(i)"
+    for name in ("a.csv", "a.parquet", "a.arrow", "a.md", "a.txt"):
+        (tmp_path / name).write_text("older")
+        assert "too far" in run("sql", bad, "-o", str(tmp_path / name), code=2).stderr
+        assert (tmp_path / name).read_text() == "older"
+    assert len(list(tmp_path.iterdir())) == 5
+    for path in (store, store.with_suffix(".duckdb")):
+        before = path.read_bytes() if path.exists() else b""
+        assert "is what is asked" in run("sql", "SELECT 1", "-o", str(path), code=2).stderr
+        assert not before or path.read_bytes() == before
+    said = run("sql", "SELECT 1", "-o", str(tmp_path / "no" / "a.csv"), code=2).stderr
+    assert "cannot be written" in said
+
+
+def test_saved_queries(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    assert "none is saved yet" in run("sql", "--saved").stdout
+    query = "SELECT count(*) AS n FROM matches WHERE turns >= $least"
+    said = run("sql", "--save", "long", query, "--about", "long ones").stdout
+    assert "sql @long --param least=…" in " ".join(said.split())
+    path = tmp_path / "data" / "ludograph" / "queries" / "long.sql"
+    assert path.read_text() == f"-- long ones\n{query}\n"
+    assert json.loads(run("sql", "@long", "-p", "least=0", "--json").stdout) == [{"n": 11}]
+    assert json.loads(run("sql", "-f", str(path), "-p", "least=999", "--json").stdout) == [{"n": 0}]
+    assert "@long: the query needs a value for $least" in run("sql", "@long", code=2).stderr
+    assert "--replace" in run("sql", "--save", "long", "SELECT 1", code=2).stderr
+    path.write_text("-- spoiled\nSELECT nothing")
+    assert "@long:2:8:" in run("sql", "@long", code=2).stderr
+    assert f"{path}:2:8:" in run("sql", "-f", str(path), code=2).stderr
+    run("sql", "--save", "LONG", "-", "--replace", input="SELECT 2 AS two")
+    (kept,) = json.loads(run("sql", "--saved", "--json").stdout)
+    assert (kept["name"], kept["parameters"], kept["about"]) == ("long", [], "")
+    assert querying.complete_query("@") == ["@long"] and querying.complete_query("S") == []
+    assert "@long is forgotten" in run("sql", "--forget", "@long").stdout
+    assert not path.exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("SELECT 1", "--format", "parquet"), "-o FILE"),
+        (("SELECT 1", "--format", "arrow"), "-o FILE"),
+        (("SELECT $a",), "--param a=VALUE"),
+        (("SELECT $a", "-p", "a=1", "-p", "b=1"), "has no $b"),
+        (("SELECT $a", "-p", "a=1", "-p", "a=2"), "gives $a twice"),
+        (("SELECT 1", "-p", "a"), "NAME=VALUE"),
+        (("SELECT 1", "-p", "a b=1"), "NAME=VALUE"),
+        (("SELECT $a", "-p", "a=2026-02-30"), "is no day"),
+        (("SELECT 1", "-f", "x.sql"), "not both"),
+        (("-f", "csv"), "--format csv"),
+        (("-f", "none.sql"), "none.sql cannot be read"),
+        (("@nope",), "no query @nope"),
+        (("@../x",), "is no name"),
+        (("--forget", "nope"), "no query @nope"),
+        (("--save", "x", "DROP TABLE x"), "DROP is refused"),
+        (("--save", "a/b", "SELECT 1"), "is no name"),
+    ],
+)
+def test_wrong_ways_to_ask(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], said: str
+) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+    monkeypatch.chdir(tmp_path)
+    result = run("sql", *words, code=2)
+    assert said in result.stderr and result.stderr.count("\n") == 1 and result.stdout == ""
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_pager(store: Path, tmp_path: Path) -> None:
+    leader, follower = pty.openpty()
+    paged = tmp_path / "paged"
+    environ = {**environment(store, tmp_path), "PAGER": f"tee {paged}"}
+    query = "SELECT i, repeat('x', 300) AS wide FROM range(60) t(i)"
+    with subprocess.Popen(
+        [sys.executable, "-c", MAIN, "sql", query, "--page"],
+        env=environ,
+        cwd=Path(__file__).parents[2],
+        stdin=subprocess.DEVNULL,
+        stdout=follower,
+        stderr=follower,
+    ) as process:
+        os.close(follower)
+        with suppress(OSError):
+            while os.read(leader, 65536):
+                pass
+        assert process.wait(timeout=30) == 0
+    os.close(leader)
+    text = paged.read_text()
+    assert "60 rows" in text and "x" * 300 in text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final
@@ -50,12 +51,22 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
         "export m --output {file}",
     ),
     "sql": ("sql --match m --format csv {query}",),
+    "publish": (
+        "publish {folder} --match m --format csv --tables facts,steps,openings,variations --json",
+        "publish {folder} --match m --as-of @9 --tables facts,steps",
+    ),
 }
 """What is run for every seat, by the command's name."""
 APART: Final = {
-    "sql": ("--limit", "--as-of", "--json"),
+    "sql": (
+        *("--limit", "--offset", "--page", "--as-of", "--json", "--output", "--file", "--param"),
+        *("--save", "--about", "--replace", "--saved", "--forget"),
+    ),
+    "publish": ("--game",),
 }
-"""Options that change only how much is shown of what the others show, or how."""
+"""Options that change only how much is shown of what the others show, or how, or what is asked."""
+MADE_AT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00")
+"""When something was published, which is no secret."""
 ALWAYS: Final = ("--seat", "--store", "--analytics", "--help")
 QUERY: Final = (
     "SELECT string_agg(f::VARCHAR, chr(10)) FROM (SELECT * FROM facts ORDER BY ALL) AS f"
@@ -139,7 +150,9 @@ class TestTwins:
             printed = []
             for path in stores:
                 file = path.with_name("export.txt")
+                folder = str(path.with_name("published"))
                 parts = {"{gone}": str(gone), "{file}": str(file), "{query}": QUERY}
+                parts["{folder}"] = folder
                 words = [parts.get(word, word) for word in line.split()]
                 printed.append(run(seats, path, [*words, "--seat", seat], file))
             assert printed[0] == printed[1], line
@@ -173,4 +186,16 @@ def run(
     result = CliRunner().invoke(seats, [*words, "--store", str(path)])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     written = file.read_text() if "--output" in words else ""
-    return result.exit_code, result.stdout, result.stderr.replace(str(path.parent), ""), written
+    said = [result.stdout, result.stderr]
+    if words[0] == "publish":
+        written = published(Path(words[1]))
+        said[0] = MADE_AT.sub("", said[0])
+    out, complained = (text.replace(str(path.parent), "") for text in said)
+    return result.exit_code, out, complained, written
+
+
+def published(folder: Path) -> str:
+    """All that is in a folder's files, but for the time when they were made."""
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    texts = [f"{file.relative_to(folder)}\n{file.read_bytes().decode('latin-1')}" for file in files]
+    return MADE_AT.sub("", "\n".join(texts))

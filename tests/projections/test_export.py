@@ -8,6 +8,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pyarrow
+import pyarrow.ipc
 import pytest
 
 from projections import export, reading
@@ -61,3 +63,22 @@ def test_json(written: Any) -> None:
 def test_limits(written: Any, limit: int) -> None:
     lines = written("jsonl", "SELECT i FROM range(5000) t(i)", limit).splitlines()
     assert len(lines) == min(limit, 5000)
+
+
+def test_markdown(written: Any) -> None:
+    sql = "SELECT 1 AS n, 'a|b_c' AS \"x|y\", '*_x_*\n<b>' AS z, [1] AS l, NULL::INT AS e"
+    heading, rule, row = written("markdown", sql).splitlines()
+    assert heading == r"| n | x\|y | z | l | e |"
+    assert rule == "|---:|---|---|---|---:|"
+    assert row == r"| 1 | a\|b_c | \*\_x\_\*<br>\<b\> | \[1\] |  |"
+    assert len(written("markdown", "SELECT i FROM range(9) t(i)", 4).splitlines()) == 6
+
+
+def test_arrow(store: Path, analytics: Path, tmp_path: Path) -> None:
+    path = tmp_path / "rows.arrow"
+    with reading.open_reader(store, analytics) as reader:
+        batches = reader.arrow("SELECT i, 'x' || i AS t FROM range(5000) t(i)")
+        assert export.write_arrow(batches, path) == 5000
+    with pyarrow.memory_map(str(path)) as source:
+        found = pyarrow.ipc.open_file(source).read_all().to_pydict()
+    assert found["i"] == list(range(5000)) and found["t"][-1] == "x4999"
