@@ -42,6 +42,7 @@ def main() -> None:
         branching,
         cards,
         correcting,
+        decisions,
         evening,
         games,
         looking,
@@ -63,6 +64,7 @@ def main() -> None:
         trusting,
         evening,
         analytics,
+        decisions,
         cards,
         games,
     ):
