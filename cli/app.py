@@ -43,6 +43,7 @@ def main() -> None:
         cards,
         chances,
         correcting,
+        decisions,
         evening,
         games,
         looking,
@@ -69,6 +70,7 @@ def main() -> None:
         publishing,
         ratings,
         chances,
+        decisions,
         cards,
         games,
     ):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -45,7 +45,7 @@ def chances(
     what: Annotated[
         str | None,
         typer.Argument(
-            metavar="[GAME|MATCH]",
+            metavar="GAME|MATCH",
             help="A game; or a match: its id, the start or end of it, or `last`. "
             "None: the game that is recorded.",
             autocompletion=complete_game,
@@ -87,6 +87,7 @@ def chances(
     people if there are 50, else those of bots. Cards and players are not looked at.
     """
     from cli import chances_told as told
+    from domain import times
     from projections import statistics
     from projections.winning.judging import calibration as calibrate
     from projections.winning.judging import score as judge
@@ -103,27 +104,22 @@ def chances(
             "--comebacks and --calibration are about a game, not about one match",
             legal=(f"ludograph chances {record.game.key}",),
         )
+    if record and as_of:
+        record = times.as_of(record, as_of)
     with reader(source, analytics_path(analytics, source), time) as found:
         game = statistics.projected(key) if key else statistics.only_game(found)
         choice = chosen_model(found, game, chosen)
-        answer = (
-            of_match(found, choice, record, swings or 1)
-            if record
-            else of_game(found, choice, *asked(swings, comebacks, calibration))
-        )
+        if record:
+            answer = of_match(found, choice, record, swings or 1)
+        else:
+            answer = of_game(found, choice, *asked(swings, comebacks, calibration))
         bins, score = calibrate(found, choice.model), judge(found, choice.model)
     if as_json:
-        print_json(
-            {
-                "game": game.key,
-                **answer,
-                **({"as_of": as_of} if as_of else {}),
-                **goodness(choice, score, bins),
-            }
-        )
+        past = {"as_of": as_of} if as_of else {}
+        print_json({"game": game.key, **answer, **past, **goodness(choice, score, bins)})
         return
     if record:
-        told.print_match(answer["match"], (time is not None and record.as_of(time)) or record)
+        told.print_match(answer["match"], record)
     else:
         told.print_game(answer, bins if calibration or not (swings or comebacks) else ())
     told.print_goodness(choice, score, bins)
@@ -168,9 +164,16 @@ def chosen_model(found: Reader, game: Projected, filters: dict[str, str]) -> Cho
     except GameError as error:
         if error.reason is not Reason.NOT_FOUND:
             raise
-        settings = "".join(f" --set {name}={v}" for name, v in filters.items() if name != "kind")
-        way = f"`ludograph simulate {game.key}{settings} -n 300` has bots play some"
-        raise GameError(error.reason, f"{error.message}; {way}") from error
+        raise GameError(error.reason, f"{error.message}; {way_out(game, filters)}") from error
+
+
+def way_out(game: Projected, filters: Mapping[str, str]) -> str:
+    """How to come by enough matches."""
+    if filters.get("kind") == "people":
+        return "without --people, those of bots would do"
+    own = [known.name for known in game.filters if known.name != "kind"]
+    settings = "".join(f" --set {name}={filters[name]}" for name in own if name in filters)
+    return f"`ludograph simulate {game.key}{settings} -n 300` has bots play some"
 
 
 def asked(

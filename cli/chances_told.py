@@ -11,6 +11,7 @@ from rich.table import Table
 
 from cli.answers import print_table
 from cli.edge import console, say
+from cli.reports import in_words
 from cli.told import lines_told
 from domain.errors import GameError
 
@@ -220,14 +221,14 @@ def print_goodness(choice: Choice, score: Score, bins: Sequence[Bin]) -> None:
     """Print which matches it rests on, how far off it is, and where it is not to be trusted."""
     from projections.winning.fitting import LEAST
 
-    others = "".join(f", {k} {v}" for k, v in choice.model.filters.items() if k != "kind")
+    others = "".join(f", {k} {v}" for k, v in in_words(choice.model.filters).items() if k != "kind")
     rest = f"goes by {score.matches:,} matches of {choice.kind}{others}"
     if choice.kind == "bots" and "people" in choice.counted:
         rest += f": of people there are {choice.counted['people']}, {LEAST} are needed"
     console.print()
     for line in (
         rest,
-        f"Brier score {score.brier:.3f} ({score.base_brier:.3f} for who knows only A's share of wins), "
+        f"Brier {score.brier:.3f} ({score.base_brier:.3f} by A's share alone), "
         f"log loss {score.log_loss:.3f} ({score.base_log_loss:.3f}); less is better",
         bounds_words(bins),
     ):

@@ -9,6 +9,7 @@ import tempfile
 import traceback
 from collections.abc import Callable, Iterator
 from copy import deepcopy
+from math import isfinite
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,6 +17,7 @@ import msgspec
 
 from cli.checking_rulings import put_again, refused, worded
 from domain.codec import codec, encode
+from domain.decisions import SAME
 from domain.errors import GameError
 from domain.events import AnyStep, Opened
 from domain.game import DEALER, Ask, Game, seat_name
@@ -157,6 +159,24 @@ def misplayed(game: Game, state: Any, ask: Ask) -> Iterator[str]:
             yield f"question {ask.about!r}: the bot {name} chooses otherwise when asked again"
         if state != before:
             yield f"question {ask.about!r}: the bot {name} changes the state"
+    yield from misvalued(game, state, ask)
+    if state != before:
+        yield f"question {ask.about!r}: to value its answers changes the state"
+
+
+def misvalued(game: Game, state: Any, ask: Ask) -> Iterator[str]:
+    """What is wrong with how a game values the answers to a question, and knows a hand."""
+    if game.unknown(state, ask.seat) != game.unknown(game.view(state, ask.seat), ask.seat):
+        yield f"question {ask.about!r}: a seat does not know its own hand in its view"
+    value = game.valued(state, ask)
+    if value is None:
+        return
+    values = [value(action) for action in ask.choices]
+    if not all(isfinite(one) for one in values):
+        yield f"question {ask.about!r}: an answer is worth no number"
+    chosen = game.bots["sensible"](state, ask, random.Random(1))
+    if value(chosen) < max(values) - SAME:
+        yield f"question {ask.about!r}: the bot sensible chooses {chosen!r}, which it values less"
 
 
 def playing(game: Game, number: int, seed: int) -> tuple[Check, Played]:

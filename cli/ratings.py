@@ -18,10 +18,11 @@ from cli.edge import (
     store_path,
 )
 from cli.games import GameCommand, complete_game
-from cli.reports import read_filters
+from cli.reports import read_filters, several
 from domain.errors import GameError, Reason
 
 if TYPE_CHECKING:
+    from projections.filters import Chosen
     from projections.projected import Projected
     from projections.rating.book import Entry
     from projections.reading import Reader
@@ -51,14 +52,19 @@ def ratings(
         int, typer.Option(metavar="GAMES", min=1, help="Tell the change over so many last games.")
     ] = 10,
     event: Annotated[
-        str, typer.Option(metavar="NAME", help="Only matches of an event, or how its name begins.")
-    ] = "",
+        list[str] | None,
+        typer.Option(metavar="NAME", help="Only matches of an event; may be repeated."),
+    ] = None,
     since: Annotated[
-        str, typer.Option(metavar="DAY", help="Only matches played on this day or later.")
-    ] = "",
+        str | None,
+        typer.Option(
+            metavar="DATE", help="Only what was played that day or later: 2026-11-30, 2026-11."
+        ),
+    ] = None,
     until: Annotated[
-        str, typer.Option(metavar="DAY", help="Only matches played on this day or earlier.")
-    ] = "",
+        str | None,
+        typer.Option(metavar="DATE", help="Only what was played that day or earlier."),
+    ] = None,
     filters: Annotated[
         list[str] | None,
         typer.Option(
@@ -85,12 +91,14 @@ def ratings(
     key = find_game(game).key if game else ""
     source = store_path(store)
     must_exist(source)
-    chosen = read_filters(filters or (), {"kind": "bots" if bots else None})
-    chosen |= {name: day for name, day in (("since", since), ("until", until)) if day}
+    options = {"kind": "bots" if bots else None, "since": since, "until": until}
+    asked: Chosen = {
+        **read_filters(filters or (), options),
+        **({"event": several(event)} if event else {}),
+    }
     with reader(source, analytics_path(analytics, source), read_as_of(as_of)) as found:
         projected = statistics.projected(key) if key else statistics.only_game(found)
-        if event:
-            chosen["event"] = find_event(found, projected, event)
+        chosen = statistics.resolved(found, projected, asked)
         rated = rating.ratings(found, projected, chosen, least=least, recent=recent)
         name = find_player(found, projected, chosen, player) if player else ""
         entries: tuple[Entry, ...] = ()
@@ -107,16 +115,7 @@ def ratings(
         told.print_ratings(rated)
 
 
-def find_event(found: Reader, game: Projected, words: str) -> str:
-    """The event of the game's matches that is meant. Raises GameError naming them."""
-    from domain.standings import named
-    from projections.schema import literal
-
-    sql = f"SELECT DISTINCT event FROM openings WHERE event IS NOT NULL AND game = {literal(game.key)}"
-    return named((name for (name,) in found.ask(sql).rows()), words, "event")
-
-
-def find_player(found: Reader, game: Projected, chosen: dict[str, str], words: str) -> str:
+def find_player(found: Reader, game: Projected, chosen: Chosen, words: str) -> str:
     """The rated player who is meant: the name as it is written, or its beginning. Raises GameError."""
     from domain.standings import named
     from projections.rating.ratings import played

@@ -12,6 +12,7 @@ from rich.table import Table
 
 from cli.answers import print_table
 from cli.edge import console, say
+from cli.reports import in_words
 
 if TYPE_CHECKING:
     from projections.rating.book import Entry
@@ -65,8 +66,10 @@ def strength(mu: float, sigma: float) -> str:
 
 def footing(rated: Ratings) -> list[str]:
     """What a table of ratings rests on, in lines."""
-    others = "".join(f", {name} {value}" for name, value in rated.filters.items() if name != "kind")
-    kind = rated.filters["kind"]
+    others = "".join(
+        f", {name} {value}" for name, value in in_words(rated.filters).items() if name != "kind"
+    )
+    kind = in_words(rated.filters)["kind"]
     lines = [f"{rated.matches:,} rated match{'es' * (rated.matches != 1)} of {kind}{others}"]
     if rated.unranked:
         few = "player has" if rated.unranked == 1 else "players have"
@@ -79,8 +82,8 @@ def footing(rated: Ratings) -> list[str]:
         lines.append(f"{UNSURE} little is known yet: after some ten games the range is narrower")
     if rated.log_loss is not None:
         lines.append(
-            f"log loss of what was expected before each match {rated.log_loss:.3f}, "
-            "beside 0.693 for a coin: less is better"
+            f"expected before each match: log loss {rated.log_loss:.3f} "
+            "(0.693 for a coin); less is better"
         )
     if not rated.matches:
         lines.append(advice(rated.game, kind))

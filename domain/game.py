@@ -354,6 +354,17 @@ class Game(Protocol):
         """The state as a seat (None: a spectator) knows it, hidden cards as unknowns."""
         ...
 
+    def unknown(self, state: Any, seat: Seat) -> int:
+        """How many cards a seat knows to be in its own hand, and the state does not."""
+        ...
+
+    def valued(self, state: Any, ask: Ask) -> Callable[[Action], float] | None:
+        """What the sensible bot holds of an answer to a seat's question: higher is better.
+
+        Only comparisons within the question mean anything. None where the bot compares nothing.
+        """
+        ...
+
     def board(self, state: Any) -> dict[str, Any]:
         """The state as plain data for programs; documented in docs/formats.md."""
         ...

@@ -15,6 +15,7 @@ import msgspec
 from domain.chain import read_rows
 from domain.match import Record
 from projections import games
+from projections.decision_tables import DECISION_TABLES
 from projections.log import STEP_JSON, EventLog
 from projections.record_tables import RECORD_TABLES, marked
 from projections.schema import Table, literal
@@ -91,7 +92,7 @@ def forget(con: DuckDBPyConnection, target: str, match_ids: Sequence[str]) -> No
     ).fetchall()
     if rows:
         numbers = ", ".join(str(match) for (match,) in rows)
-        for table in games.TABLES:
+        for table in (*games.TABLES, *DECISION_TABLES):
             con.execute(f"DELETE FROM {target}.{table.name} WHERE match IN ({numbers})")
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Final, TypeVar
 
 from domain.errors import GameError, Reason
 from projections import games, schema
-from projections.record_tables import RULE_DIFFERENCES
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -179,7 +178,7 @@ def layout_of(con: DuckDBPyConnection, path: Path, database: str = "") -> str:
 def lay_out(con: DuckDBPyConnection) -> None:
     """Make the tables, views and functions, with their comments, in one transaction."""
     con.begin()
-    tables = (schema.POSITION_TABLE, *games.TABLES, RULE_DIFFERENCES)
+    tables = (schema.POSITION_TABLE, *games.TABLES, *games.WRITTEN)
     run(con, schema.ddl(tables))
     run(con, (macro.ddl() for macro in schema.MACROS))
     run(con, (view.ddl() for view in games.VIEWS))

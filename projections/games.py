@@ -7,6 +7,7 @@ from functools import cache
 from domain.games import GAMES, OWN
 from projections import schema, views
 from projections.batch import OPENING, core_feed
+from projections.decision_tables import CHOICES, DECISION_TABLES, WORKED_OUT
 from projections.installed import projected
 from projections.magical_forge.game import MAGICAL_FORGE
 from projections.projected import Projected
@@ -24,11 +25,14 @@ TABLES: tuple[schema.Table, ...] = (
     *RECORD_TABLES,
     *(table for game in PROJECTED.values() for table in game.tables),
 )
+WRITTEN: tuple[schema.Table, ...] = (RULE_DIFFERENCES, *DECISION_TABLES)
+"""Tables that do not come from the log: a command fills them."""
 VIEWS: tuple[schema.View, ...] = (
     *views.core_views(PROJECTED.values()),
+    CHOICES,
     *(view for game in PROJECTED.values() for view in game.views),
 )
-RELATIONS: tuple[schema.Relation, ...] = (*TABLES, RULE_DIFFERENCES, *VIEWS)
+RELATIONS: tuple[schema.Relation, ...] = (*TABLES, *WRITTEN, *VIEWS)
 """All that can be asked, tables first."""
 
 PREPARE: tuple[str, ...] = tuple(
@@ -44,5 +48,5 @@ def feed_of(keys: tuple[str, ...]) -> tuple[str, ...]:
 
 
 FEED: tuple[str, ...] = (*OPENING, *feed_of(tuple(PROJECTED)))
-LAYOUT = schema.layout_digest(RELATIONS, schema.MACROS, (*PREPARE, *FEED, TOLD))
+LAYOUT = schema.layout_digest(RELATIONS, schema.MACROS, (*PREPARE, *FEED, TOLD, WORKED_OUT))
 """Identifies what a file holds and how it came there."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Set
 from typing import TYPE_CHECKING, Final
 
 from projections import anew, games, schema
+from projections.decision_tables import DECISION_TABLES
 from projections.log import EventLog
 from projections.record_tables import RULE_DIFFERENCES, marked
 
@@ -19,12 +20,12 @@ if TYPE_CHECKING:
 HIDDEN: Final = "tail.hidden"
 """The table in memory that names the matches of the file that are hidden, by number."""
 WRITTEN: Final = RULE_DIFFERENCES.name
-"""The table that does not come from the log."""
+"""The table that a command fills whole, about matches by name."""
 
 
 def make_tail(con: DuckDBPyConnection) -> None:
     """Make the tables in memory."""
-    tables = (schema.POSITION_TABLE, *games.TABLES, RULE_DIFFERENCES)
+    tables = (schema.POSITION_TABLE, *games.TABLES, *games.WRITTEN)
     hidden = f"CREATE TABLE {HIDDEN} (match BIGINT)"
     con.execute(";".join(("CREATE SCHEMA tail", *schema.ddl(tables, "tail"), hidden)))
 
@@ -44,6 +45,9 @@ def view_tables(con: DuckDBPyConnection, stored: bool) -> None:
     for table in games.TABLES:
         file = f"FROM stored.main.{table.name}{but} UNION ALL " if stored else ""
         views.append(f"{table.name} AS {file}FROM tail.{table.name}")
+    for table in DECISION_TABLES:
+        rows = f"stored.main.{table.name}{but}" if stored else f"tail.{table.name}"
+        views.append(f"{table.name} AS FROM {rows}")
     views.append(f"{WRITTEN} AS FROM {'stored.main' if stored else 'tail'}.{WRITTEN}")
     con.execute(";".join(f"CREATE OR REPLACE VIEW {view}" for view in views))
 

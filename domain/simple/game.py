@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -90,6 +90,14 @@ class SimpleGame(ABC):
     def view(self, state: Any, seat: Seat | None) -> Any:
         """Everything: nothing is hidden."""
         return state.copy()
+
+    def unknown(self, state: Any, seat: Seat) -> int:
+        """None: nothing is hidden."""
+        return 0
+
+    def valued(self, state: Any, ask: Ask) -> Callable[[Action], float] | None:
+        """Nothing: a bot that compares answers says here how."""
+        return None
 
     def board(self, state: Any) -> dict[str, Any]:
         """The fields of the state by name; seats as letters."""

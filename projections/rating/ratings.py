@@ -5,7 +5,7 @@ What the numbers mean, and what they leave out, is said in `projections.rating.b
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from typing import Final
 
@@ -16,13 +16,10 @@ from projections.projected import Projected
 from projections.rating.book import RECENT, Book, Entry, Page, Played
 from projections.reading import Reader
 from projections.schema import literal
-from projections.statistics import WHO, counted_sql
+from projections.statistics import WHO, Chosen, counted_sql, resolved
 
 KINDS: Final = ("people", "bots")
 """Whose matches can be rated; what-ifs never are."""
-WHEN: Final = {"event": "=", "since": ">=", "until": "<="}
-"""Filters that ratings have beside those of the game: an event by its name, the first and last day."""
-FOLDED: Final = r"lower(trim(regexp_replace(o.event, '\s+', ' ', 'g')))"
 LEAST: Final = 5
 """Games a player has to have for a rank, unless said otherwise."""
 WIDE: Final = 6.25
@@ -56,7 +53,7 @@ class Ratings(msgspec.Struct, frozen=True):
     """The ratings of a game's players, the strongest first."""
 
     game: str
-    filters: dict[str, str]
+    filters: dict[str, str | Sequence[str]]
     least: int
     """Games a player has to have to be among the rows."""
     recent: int
@@ -99,45 +96,24 @@ def rated(rank: int, name: str, page: Page) -> Rated:
     )
 
 
-def played(reader: Reader, game: Projected, chosen: Mapping[str, str]) -> Iterator[Played]:
-    """The matches that count, in their order. Raises GameError for a filter that there is not.
-
-    Beside the filters of the game there are those of `WHEN`; they are read here.
-    """
+def played(reader: Reader, game: Projected, chosen: Chosen) -> Iterator[Played]:
+    """The matches that count, in their order. Raises GameError for filters that there are not."""
     kind = chosen.get(WHO, KINDS[0])
     if kind not in KINDS:
         raise GameError(Reason.BAD_SETTING, f"matches of kind {kind!r} are not rated", legal=KINDS)
-    filters = {name: value for name, value in chosen.items() if name not in WHEN}
-    sql = f"""{counted_sql(game, filters)}
+    sql = f"""{counted_sql(game, resolved(reader, game, chosen))}
 SELECT o.match_id, o.played_on, o.player_a, o.player_b, e.winner
 FROM openings o JOIN endings e ON e.match = o.match SEMI JOIN counted c ON c.match = o.match
-WHERE o.kind = {literal(kind)} AND o.game = {literal(game.key)}{occasions(chosen)}
+WHERE o.kind = {literal(kind)} AND o.game = {literal(game.key)}
 ORDER BY o.played_on, o.recorded_at, o.match"""
     for match_id, day, a, b, winner in reader.ask(sql).rows():
         yield Played(match_id, day, (a, b), winner)
 
 
-def occasions(chosen: Mapping[str, str]) -> str:
-    """SQL for the conditions on the event and the day. Raises GameError for what is no day."""
-    found = ""
-    for name, value in chosen.items():
-        if name == "event":
-            found += f" AND {FOLDED} = lower({literal(' '.join(value.split()))})"
-        elif name in WHEN:
-            try:
-                day = date.fromisoformat(value)
-            except ValueError:
-                raise GameError(
-                    Reason.BAD_SETTING, f"{name} is a day, not {value!r}", legal=("2026-11-30",)
-                ) from None
-            found += f" AND o.played_on {WHEN[name]} {literal(day.isoformat())}::DATE"
-    return found
-
-
 def ratings(
     reader: Reader,
     game: Projected,
-    chosen: Mapping[str, str] | None = None,
+    chosen: Chosen | None = None,
     *,
     least: int = LEAST,
     recent: int = RECENT,
@@ -173,7 +149,7 @@ def ratings(
 
 
 def history(
-    reader: Reader, game: Projected, player: str, chosen: Mapping[str, str] | None = None
+    reader: Reader, game: Projected, player: str, chosen: Chosen | None = None
 ) -> tuple[Entry, ...]:
     """A player's rated matches, the first first. Raises GameError (NOT_FOUND) if there are none."""
     book = Book()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -10,7 +9,7 @@ import msgspec
 from domain.errors import GameError, Reason
 from projections.projected import Projected
 from projections.reading import Reader
-from projections.statistics import WHO
+from projections.statistics import WHO, Chosen, resolved
 from projections.winning.fitting import LEAST, enough, fit, shared
 from projections.winning.model import Model
 
@@ -28,19 +27,20 @@ class Choice(msgspec.Struct, frozen=True):
     """How many matches of each kind that was thought of count, in that order."""
 
 
-def choose(reader: Reader, game: Projected, chosen: Mapping[str, str] | None = None) -> Choice:
+def choose(reader: Reader, game: Projected, chosen: Chosen | None = None) -> Choice:
     """Fit the model to the first kind of matches that has enough, of those that the filters allow.
 
     Raises GameError: BAD_SETTING for filters that there are not, NOT_FOUND if no kind has enough.
     """
-    filters = dict(chosen or {})
-    asked = filters.pop(WHO, "")
-    if asked and asked not in KINDS:
+    filters = resolved(reader, game, chosen or {})
+    asked = filters.pop(WHO, KINDS)
+    kinds = (asked,) if isinstance(asked, str) else tuple(asked)
+    if wrong := [kind for kind in kinds if kind not in KINDS]:
         raise GameError(
-            Reason.BAD_SETTING, f"no model is fitted to matches of kind {asked!r}", legal=KINDS
+            Reason.BAD_SETTING, f"no model is fitted to matches of kind {wrong[0]!r}", legal=KINDS
         )
     counts: dict[str, int] = {}
-    for kind in (asked,) if asked else KINDS:
+    for kind in kinds:
         narrowed = {WHO: kind, **filters}
         shares = shared(reader, game, narrowed)
         counts[kind] = sum(n for n, _ in shares.values())
@@ -50,5 +50,5 @@ def choose(reader: Reader, game: Projected, chosen: Mapping[str, str] | None = N
     raise GameError(
         Reason.NOT_FOUND,
         f"{LEAST} finished matches of {game.key} are needed to say how probable a win is; "
-        f"there are {there}",
+        f"there are {there}{' that the filters let through' if filters else ''}",
     )

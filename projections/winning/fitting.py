@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from operator import mul
 from typing import Final
 
 from domain.errors import GameError, Reason
 from projections.projected import Projected
 from projections.reading import Reader
+from projections.statistics import Chosen
 from projections.winning.model import LEADS, NAMES, Features, Model, Weights, features, logistic
 from projections.winning.states import states_sql
 
@@ -35,12 +37,12 @@ Counts = list[tuple[Features, float, float]]
 """Features, how many matches they are worth, seat A's points in them."""
 
 
-def fit(reader: Reader, game: Projected, chosen: Mapping[str, str] | None = None) -> Model:
+def fit(reader: Reader, game: Projected, chosen: Chosen | None = None) -> Model:
     """Fit the model to the finished matches of a game that the filters (by name) let through.
 
     Raises GameError (NOT_FOUND) if there are fewer than `LEAST`, or few of them in one half.
     """
-    chosen = dict(chosen or {})
+    chosen = chosen or {}
     cells, shares = counted(reader, game, chosen)
     matches = sum(n for n, _ in shares.values())
     if not enough(shares):
@@ -62,7 +64,7 @@ def fit(reader: Reader, game: Projected, chosen: Mapping[str, str] | None = None
     }
     return Model(
         game=game.key,
-        filters=chosen,
+        filters={n: v if isinstance(v, str) else tuple(v) for n, v in chosen.items()},
         matches=matches,
         states=sum(cell[4] for cell in cells),
         scale=scale,
@@ -78,9 +80,7 @@ def enough(shares: Shares) -> bool:
     return sum(sizes) >= LEAST and min(sizes) >= LEAST // 5
 
 
-def counted(
-    reader: Reader, game: Projected, chosen: Mapping[str, str]
-) -> tuple[list[Cell], Shares]:
+def counted(reader: Reader, game: Projected, chosen: Chosen) -> tuple[list[Cell], Shares]:
     """The states by what the model looks at; and for each half its matches and A's points in them."""
     cells = reader.ask(
         f"{states_sql(game, chosen)} SELECT second_half, started, turn, lead, count(*), sum(outcome) "
@@ -90,7 +90,7 @@ def counted(
     return found, shared(reader, game, chosen)
 
 
-def shared(reader: Reader, game: Projected, chosen: Mapping[str, str]) -> Shares:
+def shared(reader: Reader, game: Projected, chosen: Chosen) -> Shares:
     """For each half, its matches and A's points in them."""
     shares = reader.ask(
         f"{states_sql(game, chosen)} SELECT second_half, count(*), sum(outcome) FROM played "
@@ -146,11 +146,14 @@ def constrained(counts: Counts) -> list[float]:
 
 def newton(counts: Counts, used: Sequence[int]) -> list[float]:
     """The weights of the used features, found by iteratively reweighted least squares."""
-    narrow = [(tuple(x[index] for index in used), n, points) for x, n, points in counts]
+    columns = [[x[index] for x, _, _ in counts] for index in used]
+    products = [
+        [[*map(mul, one, two)] for two in columns[: row + 1]] for row, one in enumerate(columns)
+    ]
     ridge = [RIDGE[index] for index in used]
     now = [0.0] * len(used)
     for _ in range(ROUNDS):
-        slope, bend = derivatives(narrow, now, ridge)
+        slope, bend = derivatives(counts, columns, products, now, ridge)
         step = solved(bend, slope)
         longest = max(map(abs, step))
         # far from the goal a whole step can overshoot
@@ -162,24 +165,29 @@ def newton(counts: Counts, used: Sequence[int]) -> list[float]:
 
 
 def derivatives(
-    counts: Counts, now: Sequence[float], ridge: Sequence[float]
+    counts: Counts,
+    columns: Sequence[Sequence[float]],
+    products: Sequence[Sequence[Sequence[float]]],
+    now: Sequence[float],
+    ridge: Sequence[float],
 ) -> tuple[list[float], list[list[float]]]:
-    """First and second derivatives of the log likelihood less the ridge, the second negated."""
+    """First and second derivatives of the log likelihood less the ridge, the second negated.
+
+    `columns` are the used features, `products` those of a column and each up to itself.
+    """
+    chances = [logistic(sum(map(mul, now, x))) for x in zip(*columns, strict=True)]
+    pairs = [*zip(counts, chances, strict=True)]
+    offs = [points - n * chance for (_, n, points), chance in pairs]
+    spreads = [n * chance * (1 - chance) for (_, n, _), chance in pairs]
+    slope = [
+        sum(map(mul, offs, column)) - pull * w
+        for column, pull, w in zip(columns, ridge, now, strict=True)
+    ]
+    lower = [[sum(map(mul, spreads, product)) for product in row] for row in products]
+    for row, pull in enumerate(ridge):
+        lower[row][row] += pull
     size = range(len(now))
-    slope = [-pull * w for pull, w in zip(ridge, now, strict=True)]
-    bend = [[ridge[row] if row == column else 0.0 for column in size] for row in size]
-    for x, n, points in counts:
-        chance = logistic(sum(w * value for w, value in zip(now, x, strict=True)))
-        off, spread = points - n * chance, n * chance * (1 - chance)
-        for row in size:
-            slope[row] += off * x[row]
-            part, line = spread * x[row], bend[row]
-            for column in range(row + 1):
-                line[column] += part * x[column]
-    for row in size:
-        for column in range(row):
-            bend[column][row] = bend[row][column]
-    return slope, bend
+    return slope, [[lower[max(a, b)][min(a, b)] for b in size] for a in size]
 
 
 def solved(matrix: list[list[float]], right: list[float]) -> list[float]:

@@ -69,7 +69,7 @@ class Model(msgspec.Struct, frozen=True):
     """
 
     game: str
-    filters: dict[str, str]
+    filters: dict[str, str | tuple[str, ...]]
     matches: int
     """How many matches it was fitted to."""
     states: int

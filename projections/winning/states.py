@@ -6,15 +6,13 @@ moves that the model looks at. The end of a match is no state, since there the r
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from projections.projected import Projected
 from projections.schema import literal
-from projections.statistics import counted_sql
+from projections.statistics import Chosen, counted_sql
 from projections.winning.model import SECOND_HALF
 
 
-def states_sql(game: Projected, chosen: Mapping[str, str]) -> str:
+def states_sql(game: Projected, chosen: Chosen) -> str:
     """CTEs up to `states`, for a query to go on with: WITH …, states AS (…).
 
     One of them is `played`, a row a match that has states. The columns of `states`: match, step,

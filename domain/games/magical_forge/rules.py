@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.game import Bot, Fact, Notation, Play, Result, Scenery, Seat, Turn
+from domain.game import (
+    DEALER,
+    UNKNOWN,
+    Action,
+    Ask,
+    Bot,
+    Fact,
+    Notation,
+    Play,
+    Result,
+    Scenery,
+    Seat,
+    Turn,
+)
 from domain.games.magical_forge.actions import MagicalAction
 from domain.games.magical_forge.board import board, draw_board
 from domain.games.magical_forge.bots import BOTS
@@ -13,6 +26,7 @@ from domain.games.magical_forge.decks import check_settings, settings_seen_by, s
 from domain.games.magical_forge.facts import MagicalFact
 from domain.games.magical_forge.notation import MagicalNotation
 from domain.games.magical_forge.scenery import MagicalScenery
+from domain.games.magical_forge.sensible import valued
 from domain.games.magical_forge.state import MagicalState
 from domain.games.magical_forge.table import Table
 from domain.games.magical_forge.telling import tell
@@ -58,6 +72,17 @@ class MagicalForge:
     def view(self, state: MagicalState, seat: Seat | None) -> MagicalState:
         """The state as a seat knows it."""
         return view(state, seat)
+
+    def unknown(self, state: MagicalState, seat: Seat) -> int:
+        """How many cards of a hand, Spells included, the recording does not know."""
+        return sum(
+            pile.hand.cards.get(UNKNOWN, 0)
+            for pile in (state.sides[seat].deck, state.sides[seat].spells)
+        )
+
+    def valued(self, state: MagicalState, ask: Ask) -> Callable[[Action], float] | None:
+        """What the sensible bot holds of an answer; nothing of what is random."""
+        return None if ask.seat == DEALER else valued(state, ask)
 
     def board(self, state: MagicalState) -> dict[str, Any]:
         """The state as plain data."""

@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from domain.errors import GameError, Reason
-from domain.game import Bot, Fact, Notation, Play, Result, Scenery, Seat, Turn
+from domain.game import (
+    DEALER,
+    UNKNOWN,
+    Action,
+    Ask,
+    Bot,
+    Fact,
+    Notation,
+    Play,
+    Result,
+    Scenery,
+    Seat,
+    Turn,
+)
 from domain.games.riftforce.actions import RiftAction
 from domain.games.riftforce.board import board, draw_board
 from domain.games.riftforce.bots import BOTS
@@ -14,6 +27,7 @@ from domain.games.riftforce.cards import GUILDS, composition, guilds_in
 from domain.games.riftforce.facts import RiftFact
 from domain.games.riftforce.notation import RiftNotation
 from domain.games.riftforce.scenery import RiftScenery
+from domain.games.riftforce.sensible import valued
 from domain.games.riftforce.setup import GUILDS_EACH, setup
 from domain.games.riftforce.state import RiftState, new_state
 from domain.games.riftforce.table import Table
@@ -90,6 +104,14 @@ class Riftforce:
     def view(self, state: RiftState, seat: Seat | None) -> RiftState:
         """The state as a seat knows it."""
         return view(state, seat)
+
+    def unknown(self, state: RiftState, seat: Seat) -> int:
+        """How many cards of a hand the recording does not know."""
+        return state.hands[seat].hand.get(UNKNOWN, 0)
+
+    def valued(self, state: RiftState, ask: Ask) -> Callable[[Action], float] | None:
+        """What the sensible bot holds of an answer; nothing of what is random."""
+        return None if ask.seat == DEALER else valued(state, ask)
 
     def board(self, state: RiftState) -> dict[str, Any]:
         """The state as plain data."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from domain.game import Action, Ask, Seat
 from domain.games.riftforce import actions as a
@@ -158,11 +159,16 @@ class Look:
                 return 0.0
 
 
+def valued(state: RiftState, ask: Ask) -> Callable[[Action], float]:
+    """What the bot holds of each answer to a question, by which it chooses."""
+    return Look(state, ask).value
+
+
 def sensible(state: RiftState, ask: Ask, rng: random.Random) -> Action:
     """The action that looks best one action ahead; ties fall at random."""
     choices = list(ask.choices)
-    look = Look(state, ask)
-    values = [look.value(action) for action in choices]
+    value = valued(state, ask)
+    values = [value(action) for action in choices]
     best = max(values)
     tied = [c for c, v in zip(choices, values, strict=True) if v >= best - 1e-9]
     chosen: Action = tied[0] if len(tied) == 1 else tied[int(rng.random() * len(tied))]

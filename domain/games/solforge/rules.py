@@ -2,10 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from domain.game import Bot, Fact, Notation, Play, Result, Scenery, Seat, Turn
+from domain.game import (
+    DEALER,
+    UNKNOWN,
+    Action,
+    Ask,
+    Bot,
+    Fact,
+    Notation,
+    Play,
+    Result,
+    Scenery,
+    Seat,
+    Turn,
+)
 from domain.games.solforge.actions import SolAction
 from domain.games.solforge.board import board, draw_board
 from domain.games.solforge.bots import BOTS
@@ -13,6 +26,7 @@ from domain.games.solforge.decks import check_settings, other_cards, starting_st
 from domain.games.solforge.facts import SolFact
 from domain.games.solforge.notation import SolNotation
 from domain.games.solforge.scenery import SolScenery
+from domain.games.solforge.sensible import valued
 from domain.games.solforge.state import SolState
 from domain.games.solforge.table import Table
 from domain.games.solforge.telling import tell
@@ -58,6 +72,14 @@ class SolForge:
     def view(self, state: SolState, seat: Seat | None) -> SolState:
         """The state as a seat knows it."""
         return view(state, seat)
+
+    def unknown(self, state: SolState, seat: Seat) -> int:
+        """How many cards of a hand the recording does not know."""
+        return state.sides[seat].hand.cards.get(UNKNOWN, 0)
+
+    def valued(self, state: SolState, ask: Ask) -> Callable[[Action], float] | None:
+        """What the sensible bot holds of an answer; nothing of what is random."""
+        return None if ask.seat == DEALER else valued(state, ask)
 
     def board(self, state: SolState) -> dict[str, Any]:
         """The state as plain data."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 from domain.game import Action, Ask, Seat
 from domain.games.solforge import actions as a
@@ -112,13 +113,18 @@ class Look:
         return (-worth(self.state, old) if old else 3.0) + (1.0 if enemy else 1.5)
 
 
+def valued(state: SolState, ask: Ask) -> Callable[[Action], float]:
+    """What the bot holds of each answer to a question, by which it chooses."""
+    return Look(state, ask).value
+
+
 def sensible(state: SolState, ask: Ask, rng: random.Random) -> Action:
     """The action that looks best one action ahead; ties fall at random."""
     choices: list[Action] = list(ask.choices)
     if len(choices) == 1:
         return choices[0]
-    look = Look(state, ask)
-    values = [look.value(action) for action in choices]
+    value = valued(state, ask)
+    values = [value(action) for action in choices]
     best = max(values)
     tied = [c for c, v in zip(choices, values, strict=True) if v >= best - 1e-9]
     return tied[int(rng.random() * len(tied))]
