@@ -47,10 +47,13 @@ def main() -> None:
         evening,
         games,
         looking,
+        pictures,
         publishing,
         ratings,
         recording,
         replaying,
+        serving,
+        tokens,
         trusting,
     )
 
@@ -63,6 +66,7 @@ def main() -> None:
         branching,
         looking,
         replaying,
+        pictures,
         auditing,
         trusting,
         evening,
@@ -73,6 +77,8 @@ def main() -> None:
         decisions,
         cards,
         games,
+        serving,
+        tokens,
     ):
         module.add_to(app)
     app()

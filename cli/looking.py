@@ -270,10 +270,15 @@ def warn_of_names(names: Sequence[str]) -> None:
 
 
 def write_whole(path: Path, text: str) -> None:
+    """Write a text file whole or not at all. Raises GameError."""
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, data: bytes) -> None:
     """Write a file whole or not at all. Raises GameError."""
     try:
         beside = path.with_name(path.name + ".part")
-        beside.write_text(text, encoding="utf-8")
+        beside.write_bytes(data)
         beside.replace(path)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "that names no file"

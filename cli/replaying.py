@@ -102,10 +102,24 @@ def show(
     seat: SeatOption = "all",
     variation: VariationOption = None,
     as_of: AsOfOption = "",
+    svg: Annotated[
+        Path | None, typer.Option("--svg", help="Draw it into this SVG file instead.")
+    ] = None,
+    png: Annotated[
+        Path | None, typer.Option("--png", help="Draw it into this PNG file instead.")
+    ] = None,
+    dark: Annotated[bool, typer.Option("--dark", help="Pictures on dark ground.")] = False,
+    width: Annotated[
+        int | None,
+        typer.Option("--width", help="How wide pictures are, in pixels (SVG 1000, PNG 1600)."),
+    ] = None,
     json: JsonOption = False,
     store: StoreOption = None,
 ) -> None:
-    """Show the board of a match: as it is now, or after a step, or where a turn begins."""
+    """Show the board of a match: as it is now, or after a step, or where a turn begins.
+
+    `--svg` and `--png` draw a picture of it, with what the last step changed marked.
+    """
     if step is not None and turn is not None:
         raise GameError(Reason.BAD_SETTING, "--step and --turn both say where; give one of them")
     cursor = open_cursor(store, match, seat, as_of, variation)
@@ -115,6 +129,15 @@ def show(
         cursor.go_to(step)
     else:
         cursor.last()
+    if svg or png:
+        if json:
+            raise GameError(Reason.BAD_SETTING, "--json prints; --svg and --png write files")
+        from cli.pictures import write_pictures
+
+        write_pictures(cursor, svg, png, dark=dark, width=width, store=store)
+        return
+    if dark or width is not None:
+        raise GameError(Reason.BAD_SETTING, "--dark and --width are for --svg and --png")
     if json:
         print_json({**moment(cursor), "ask": asked(cursor)})
         return
@@ -147,9 +170,23 @@ def replay(
     json: Annotated[
         bool, typer.Option("--json", help="Print a JSON object a step, a line each.")
     ] = False,
+    html: Annotated[
+        Path | None,
+        typer.Option("--html", help="Write it all into one HTML file instead, to give away."),
+    ] = None,
     store: StoreOption = None,
 ) -> None:
     """Step through a match in the terminal: → next, ← back, ↓ ↑ turns, g jump, ? help, q quit."""
+    if html is not None:
+        if plain or json or first or last is not None or variation is not None:
+            raise GameError(
+                Reason.BAD_SETTING,
+                "--html writes the whole match; only --seat and --as-of go with it",
+            )
+        from cli.sharing import write_page
+
+        write_page(store, match, viewer(seat), html, as_of)
+        return
     cursor = open_cursor(store, match, seat, as_of, variation)
     end = len(cursor) if last is None else cursor.place(last)
     begin = cursor.place(first)

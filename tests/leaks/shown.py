@@ -30,6 +30,7 @@ from replays.chronicle import annotated_tape, chronicle_objects, chronicle_rows,
 from replays.compare import compare
 from replays.cursor import Cursor
 from replays.moment import asked, moment
+from replays.share import share
 from replays.stepper import Stepper
 from replays.telling import aside_lines
 from tests.domain.tabled import NOW
@@ -153,6 +154,7 @@ def exported(record: Record, viewer: Seat | None) -> Iterator[tuple[str, str]]:
     yield "tape with times", write_tape(part, times=True)
     yield "tape with history", annotated_tape(part, times=True)
     yield "jsonl", write_jsonl(part)
+    yield "page", share(record, viewer)
 
 
 def copied(record: Record, viewer: Seat | None, folder: Path) -> Iterator[tuple[str, str]]:

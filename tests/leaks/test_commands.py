@@ -33,6 +33,8 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
         "show m --variation {gone} --json",
         "show m --as-of @9",
         "show m --as-of 2026-11-30",
+        "show m --step 12 --svg {file} --dark",
+        "show m --png {file} --width 300",
     ),
     "replay": (
         "replay m --plain",
@@ -40,6 +42,13 @@ COMMANDS: Final[dict[str, tuple[str, ...]]] = {
         "replay m --plain --variation {gone}",
         "replay m --json --from 2 --to 5 --as-of @9",
         "replay m --from 999",
+        "replay m --html {file}",
+        "replay m --html {file} --as-of @9",
+    ),
+    "film": (
+        "film m {gif} --from 3 --to 6 --width 300 --seconds 2 --dark",
+        "film m {gif} --from 1 --to 2 --variation {gone} --width 300",
+        "film m {gif} --from 4 --to 5 --as-of @9 --width 300",
     ),
     "history": ("history m", "history m --json", "history m --as-of @9"),
     "export": (
@@ -153,6 +162,7 @@ class TestTwins:
                 folder = str(path.with_name("published"))
                 parts = {"{gone}": str(gone), "{file}": str(file), "{query}": QUERY}
                 parts["{folder}"] = folder
+                parts["{gif}"] = str(file.with_suffix(".gif"))
                 words = [parts.get(word, word) for word in line.split()]
                 printed.append(run(seats, path, [*words, "--seat", seat], file))
             assert printed[0] == printed[1], line
@@ -185,7 +195,8 @@ def run(
     """Run a command: the exit code, what it prints and complains, and the file it writes."""
     result = CliRunner().invoke(seats, [*words, "--store", str(path)])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
-    written = file.read_text() if "--output" in words else ""
+    files = [Path(word) for word in words if word.startswith(str(file.with_suffix("")))]
+    written = "".join(path.read_bytes().decode("latin-1") for path in files if path.exists())
     said = [result.stdout, result.stderr]
     if words[0] == "publish":
         written = published(Path(words[1]))

@@ -1,0 +1,125 @@
+"""The board of Riftforce: five locations in a row, each side's elementals behind each other."""
+
+from __future__ import annotations
+
+from domain.events import Opened
+from domain.game import Game
+from domain.games.riftforce.board import ORDER
+from domain.games.riftforce.cards import GOAL, GUILD, GUILDS, LOCATIONS, NUMBER
+from domain.games.riftforce.state import Elemental, RiftState
+from replays.board.model import Board, Card, Number, SeatInfo, Zone
+from replays.board.parts import SEATED, closed_pile, hand, number, pile, player, seated
+from replays.board.riftforce_words import COLOUR, DOES, ICE_PRINTED
+
+DEPTH = 3
+"""Room is kept for so many elementals at a location."""
+
+
+def board(game: Game, state: RiftState, opened: Opened | None, eyes: str) -> Board:
+    """The locations between both seats: B above, A below, nearest the Rift in the middle."""
+    display = tuple(guild(code, f"display.{code}", state.ice) for code in state.display)
+    draft = [(Zone("display", "summoners to choose from", cards=display, count=len(display)),)]
+    return Board(
+        game=game.key,
+        seats=(seat_info(state, opened, 0), seat_info(state, opened, 1)),
+        rows=(
+            cards_row(state, 1),
+            *(draft if display else ()),
+            tuple(lane(state, 1, location) for location in LOCATIONS),
+            tuple(site(state, location) for location in LOCATIONS),
+            tuple(lane(state, 0, location) for location in LOCATIONS),
+            cards_row(state, 0),
+        ),
+        turn=state.turn,
+        to_move="" if state.over else seated(state.active),
+        status=status(state),
+        eyes=eyes,
+    )
+
+
+def status(state: RiftState) -> str:
+    """Where in the match it is."""
+    if state.over:
+        how = f"{SEATED[state.winner]} wins" if state.winner is not None else "a draw"
+        return f"{how} ({state.why})" if state.why else how
+    if not state.turn:
+        return "guilds are chosen" if state.display else "the match is set up"
+    return f"turn {state.turn}, {SEATED[state.active]} to act"
+
+
+def seat_info(state: RiftState, opened: Opened | None, seat: int) -> SeatInfo:
+    """A seat's Riftforce, cards and guilds."""
+    held = state.hands[seat]
+    return SeatInfo(
+        SEATED[seat],
+        player(opened, seat),
+        (
+            Number("Riftforce", held.score, GOAL),
+            Number("hand", held.count),
+            Number("pile", held.pile),
+            Number("discards", sum(held.discard.values())),
+        ),
+        (
+            *(GUILDS[code] for code in held.guilds),
+            *(["starts"] if state.start == seat else []),
+        ),
+        wins=state.over and state.winner == seat,
+    )
+
+
+def face(code: str, ice: str = "") -> Card:
+    """A card as it lies face up."""
+    own = GUILD[code]
+    text = ICE_PRINTED if own == "I" and ice == "printed" else DOES[own]
+    strength = (Number("strength", NUMBER[code]),)
+    return Card(code, GUILDS[own], code, "", "elemental", strength, (), text, (), COLOUR[own])
+
+
+def guild(code: str, key: str, ice: str) -> Card:
+    """A summoner that can be chosen."""
+    text = ICE_PRINTED if code == "I" and ice == "printed" else DOES[code]
+    return Card(key, GUILDS[code], code, kind="guild", text=text, colour=COLOUR[code])
+
+
+def elemental(state: RiftState, e: Elemental) -> Card:
+    """An elemental in play with its damage."""
+    card = face(e.card, state.ice)
+    damage = (number("damage", e.damage),) if e.damage else ()
+    owned = (f"owned by {SEATED[e.owner]}",) if e.owner != e.seat else ()
+    return Card(
+        f"e{e.id}", card.name, e.card, SEATED[e.seat], card.kind, (*card.numbers, *damage),
+        (), card.text, owned, card.colour,
+    )  # fmt: skip
+
+
+def lane(state: RiftState, seat: int, location: int) -> Zone:
+    """A side of a location, as it lies: B's nearest the Rift is the lowest, A's the topmost."""
+    there = state.sides[seat][location]
+    lying = reversed(there) if seat else there
+    cards = tuple(elemental(state, e) for e in lying)
+    return Zone(
+        f"{SEATED[seat]}.{location}", "", SEATED[seat], "lane", cards, len(cards),
+        horizontal=False, place=DEPTH,
+    )  # fmt: skip
+
+
+def site(state: RiftState, location: int) -> Zone:
+    """A location of the Rift, and who controls it."""
+    controls = next((seat for seat in (0, 1) if state.controls(seat, location)), None)
+    note = f"{SEATED[controls]} controls" if controls is not None else ""
+    return Zone(f"rift.{location}", str(location), seated(controls), "site", note=note, place=1)
+
+
+def cards_row(state: RiftState, seat: int) -> tuple[Zone, ...]:
+    """A seat's hand and piles."""
+    held, name = state.hands[seat], SEATED[seat]
+
+    def shown(code: str) -> Card:
+        return face(code, state.ice)
+
+    place = ORDER.__getitem__
+    return (
+        hand(f"{name}.hand", name, held.hand, shown, order=place),
+        closed_pile(f"{name}.pile", name, "pile", held.pile),
+        pile(f"{name}.discard", name, "discards", held.discard, shown, place),
+    )

@@ -1,0 +1,1 @@
+"""The replay service: matches watched, recorded, shared and asked about over HTTP."""

@@ -1,0 +1,105 @@
+"""The application: routes, who may use them, and the gate before them."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.metadata import PackageNotFoundError, version
+from typing import Any
+
+from litestar import Litestar, Router
+from litestar.connection import ASGIConnection
+from litestar.datastructures import State
+from litestar.di import Provide
+from litestar.handlers import BaseRouteHandler
+from litestar.types import Scope
+
+from replays.service.auth import unknown
+from replays.service.exports import Exports
+from replays.service.gate import Gate
+from replays.service.matches import Games, Matches
+from replays.service.numbers import Numbers
+from replays.service.pages import Pages, Sessions
+from replays.service.playing import Playing
+from replays.service.problems import Refused, handle
+from replays.service.schema import described
+from replays.service.seats import NOBODY, Identity
+from replays.service.service import Service
+
+ADMIN = "admin"
+"""What a route needs that does not say it."""
+
+
+def allowed(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHandler) -> None:
+    """Refuse who may not use a route. Raises Refused (401), (403)."""
+    path = str(connection.scope["path"])
+    needs = str(handler.opt.get("needs", NOBODY if path.startswith("/schema") else ADMIN))
+    if needs == NOBODY:
+        return
+    who: Identity | None = connection.scope.get("auth")
+    if who is None:
+        raise unknown()
+    if not who.may(needs):
+        raise Refused(403, f"this needs a token that may {needs}; this one may {who.role}")
+
+
+def known(scope: Scope) -> Identity:
+    """Who asks; the guard has seen to it that there is somebody."""
+    who = scope.get("auth")
+    if not isinstance(who, Identity):
+        raise unknown()
+    return who
+
+
+def service_of(state: State) -> Service:
+    """The running service."""
+    found: Service = state.service
+    return found
+
+
+class Application(Gate):
+    """The whole service as an ASGI application; `inner` is the one that has the routes."""
+
+    def __init__(self, service: Service) -> None:
+        self.service = service
+        self.inner = routed(service)
+        super().__init__(self.inner, service.settings, service.door)
+
+
+def routed(service: Service) -> Litestar:
+    """The application behind the gate."""
+
+    @asynccontextmanager
+    async def living(_: Litestar) -> AsyncIterator[None]:
+        await service.start()
+        try:
+            yield
+        finally:
+            await service.stop()
+
+    settings = service.settings
+    state = State({"service": service, "store_path": settings.store})
+    return Litestar(
+        route_handlers=[Router("/", route_handlers=[
+            Games, Matches, Playing, Exports, Numbers, Sessions, Pages,
+        ])],
+        dependencies={
+            "service": Provide(service_of, sync_to_thread=False),
+            "who": Provide(known, sync_to_thread=False),
+        },
+        guards=[allowed],
+        exception_handlers={Exception: handle, Refused: handle},
+        openapi_config=described(release()),
+        request_max_body_size=settings.limits.body,
+        lifespan=[living],
+        state=state,
+        logging_config=None,
+    )  # fmt: skip
+
+
+def release() -> str:
+    """The version of ludograph."""
+    try:
+        return version("ludograph")
+    except PackageNotFoundError:
+        return "0"

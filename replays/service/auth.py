@@ -1,0 +1,83 @@
+"""Who a request comes from: the token it brings, or whoever sits at this machine."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Mapping
+from http.cookies import CookieError, SimpleCookie
+from typing import Final
+
+from replays.service.problems import Refused
+from replays.service.seats import LOCAL, Identity
+from replays.service.settings import Settings
+from replays.service.tokens import Tokens
+
+COOKIE: Final = "ludograph"
+FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
+"""What a proxy adds: then the request does not come from this machine, whatever its address."""
+BEARER: Final = "bearer "
+KEPT: Final = 1_000
+"""Addresses of which wrong tokens are counted."""
+MINUTE: Final = 60.0
+
+
+class Doorkeeper:
+    """Says who a request comes from."""
+
+    def __init__(
+        self, settings: Settings, tokens: Tokens, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        self.settings = settings
+        self.tokens = tokens
+        self.clock = clock
+        self._wrong: OrderedDict[str, tuple[float, int]] = OrderedDict()
+
+    def identity(self, headers: Mapping[str, str], address: str) -> Identity | None:
+        """Who it is; None for nobody known. Raises Refused (401) for a wrong token, (429) for many.
+
+        A cookie with a token that has ended is as none, so that its browser can sign in again.
+        """
+        if given := headers.get("authorization", ""):
+            bearer = given.lower().startswith(BEARER)
+            return self.known(given[len(BEARER) :].strip() if bearer else given, address)
+        if token := self.tokens.find(secret_of(headers)):
+            return Identity(token.role, token)
+        direct = not any(name in headers for name in FORWARDED)
+        return LOCAL if self.settings.local and direct else None
+
+    def known(self, secret: str, address: str) -> Identity:
+        """Whose secret it is. Raises Refused."""
+        since, count = self._wrong.get(address, (self.clock(), 0))
+        if self.clock() - since > MINUTE:
+            since, count = self.clock(), 0
+        if count >= self.settings.limits.wrong_tokens:
+            wait = max(1, int(MINUTE - (self.clock() - since)) + 1)
+            raise Refused(429, "too many wrong tokens", headers={"Retry-After": str(wait)})
+        token = self.tokens.find(secret)
+        if token is None:
+            self._wrong[address] = since, count + 1
+            self._wrong.move_to_end(address)
+            while len(self._wrong) > KEPT:
+                self._wrong.popitem(last=False)
+            raise unknown("this token is wrong, or has ended")
+        return Identity(token.role, token)
+
+    def still(self, who: Identity) -> bool:
+        """Whether somebody may still ask: their token was not dropped meanwhile, and has not ended."""
+        return who.token is None or self.tokens.lasts(who.token)
+
+
+def secret_of(headers: Mapping[str, str]) -> str:
+    """The secret that a request's cookie holds; empty for none."""
+    try:
+        found = SimpleCookie(headers.get("cookie", "")).get(COOKIE)
+    except CookieError:
+        return ""
+    return found.value if found else ""
+
+
+def unknown(detail: str = "") -> Refused:
+    """The refusal of a request from nobody known."""
+    said = detail or "this needs a token: `Authorization: Bearer …`, or sign in on the page"
+    return Refused(401, said, headers={"WWW-Authenticate": 'Bearer realm="ludograph"'})

@@ -1,0 +1,1 @@
+"""The viewer of one match: the match as data, and the page that shows it without knowing its game."""

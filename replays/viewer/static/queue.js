@@ -1,0 +1,141 @@
+"use strict";
+// What was entered and is not recorded yet. It is kept on this device and sent in order, each once.
+
+(() => {
+  const { api } = Ludograph;
+  const AGAIN = 2500;
+  /** What waited so many milliseconds says when it happened. */
+  const LATE = 5000;
+  /** Not reached, or not now: it is tried again. */
+  const later = (error) => error.status === 0 || error.status === 429 || error.status >= 500;
+
+  /** A key that no other request has; `randomUUID` is not there without TLS. */
+  const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+
+  class Queue {
+    /** `told` is called with what happened: sent, refused, conflict, waiting, changed. */
+    constructor(match, told) {
+      this.match = match;
+      this.told = told;
+      this.name = `ludograph.waiting.${match}`;
+      this.last = 0;
+      this.blocked = null;
+      this.online = true;
+      addEventListener("online", () => this.run());
+      addEventListener("storage", (event) => event.key === this.name && this.told("changed"));
+    }
+
+    get entries() {
+      try {
+        return JSON.parse(localStorage.getItem(this.name) ?? "[]");
+      } catch {
+        return [];
+      }
+    }
+
+    set entries(entries) {
+      if (entries.length) localStorage.setItem(this.name, JSON.stringify(entries));
+      else localStorage.removeItem(this.name);
+      this.told("changed");
+    }
+
+    /** Enter something: what to do (`steps`, `takeback` …), how, and how it is shown. */
+    add(what, body, shown) {
+      const entry = { key: newKey(), what, body, shown, at: Date.now() };
+      this.entries = [...this.entries, entry];
+      this.run();
+      return entry;
+    }
+
+    /** Enter a line before all that waits. */
+    first(body) {
+      this.entries = [{ key: newKey(), what: "steps", body, shown: body.line, at: Date.now() }, ...this.entries];
+    }
+
+    replace(key, entry) {
+      this.entries = this.entries.map((old) => (old.key === key ? entry : old));
+    }
+
+    drop(key) {
+      this.entries = this.entries.filter((entry) => entry.key !== key);
+    }
+
+    /** Send what waits, one after the other, until one cannot be. */
+    async run() {
+      if (this.running || this.blocked) return;
+      this.running = true;
+      clearTimeout(this.timer);
+      try {
+        let [entry] = this.entries;
+        while (entry && !this.blocked) {
+          await this.send(entry);
+          if (!this.online) break;
+          [entry] = this.entries;
+        }
+      } finally {
+        this.running = false;
+      }
+    }
+
+    /** A line that waited says when it was entered, counted from the opening. */
+    timed({ what, body, at }) {
+      if (what !== "steps" || Date.now() - at < LATE || !this.opened || /\[[\d:]+\]/.test(body.line)) return body;
+      const seconds = Math.floor((at + (Ludograph.ahead ?? 0) - this.opened) / 1000);
+      if (seconds < 0) return body;
+      const two = (value) => String(value % 60).padStart(2, "0");
+      const time = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60))}:${two(seconds)}`;
+      return { ...body, line: `${body.line} [${time}]` };
+    }
+
+    post(entry, body) {
+      return api(`api/matches/${encodeURIComponent(this.match)}/${entry.what}`, {
+        method: "POST", body,
+        headers: { "If-Match": `"${entry.expected}"`, "Idempotency-Key": entry.key },
+      });
+    }
+
+    async send(entry) {
+      // What is sent again has to be the same to the letter, so that it is recorded once.
+      const timed = entry.timed ?? this.timed(entry);
+      if (entry.expected === undefined || timed !== entry.timed) {
+        entry = { ...entry, expected: entry.expected ?? this.last, ...(timed !== entry.body && { timed }) };
+        this.replace(entry.key, entry);
+      }
+      try {
+        const answer = await this.post(entry, timed).catch((error) => {
+          // It had arrived before it was late.
+          if (!/key-reused$/.test(error.type ?? "") || timed === entry.body) throw error;
+          return this.post(entry, entry.body);
+        });
+        this.online = true;
+        this.last = Math.max(this.last, answer.last);
+        this.drop(entry.key);
+        this.told("sent", { entry, answer });
+      } catch (error) {
+        if (later(error)) {
+          this.online = false;
+          this.timer = setTimeout(() => this.run(), AGAIN);
+          this.told("waiting", { entry, error });
+          return;
+        }
+        this.online = true;
+        this.blocked = { entry, error };
+        this.told(error.status === 412 ? "conflict" : "refused", this.blocked);
+      }
+    }
+
+    /** Go on: with what was blocked as something new after what is recorded now, without it, or with nothing. */
+    go(how, body) {
+      const { entry, error } = this.blocked;
+      this.blocked = null;
+      if (error.last !== undefined && error.last !== null) this.last = error.last;
+      if (how === "again") {
+        this.replace(entry.key, { key: newKey(), what: entry.what, body: body ?? entry.body, shown: body?.line ?? entry.shown, at: entry.at });
+      } else if (how === "drop") this.drop(entry.key);
+      else this.entries = [];
+      this.run();
+    }
+  }
+
+  Object.assign(Ludograph, { Queue });
+})();

@@ -1,0 +1,367 @@
+"use strict";
+// The scorekeeper's page.
+
+(() => {
+  const { h, put, api, address, say, matchOfPage, fields, Queue, joined, unknown } = Ludograph;
+  const match = matchOfPage();
+  const source = new Ludograph.Remote(match);
+  /** Dots that leave a turn open: after what ends it they say that nothing was decided yet. */
+  const DOTS = / \.\.\.(?= \[|$)/;
+  const TOO_MUCH = /'\.\.\.' is too much/;
+  const main = document.getElementById("main");
+  const state = { ask: null, typed: "", whole: "", head: null };
+
+  const title = h("h1");
+  const status = h("span", { class: "live", role: "status" });
+  const clocks = h("p", { class: "clocks" });
+  const board = h("section", { class: "board", "aria-label": "Board" });
+  const done = h("div", { class: "done", "aria-live": "polite" });
+  const waiting = h("ol", { class: "waiting", "aria-label": "Waiting to be sent" });
+  const trouble = h("div", { class: "problem", role: "alert", hidden: true });
+  const ask = h("div", { class: "ask" });
+  const card = h("aside", { class: "card-words", hidden: true });
+  const line = h("input", { type: "text", name: "line", autocomplete: "off", autocapitalize: "off", spellcheck: "false",
+    "aria-label": "A line of notation", placeholder: "notation, e.g. what a tape says" });
+  const form = h("form", { class: "notation-form" }, line, h("button", { type: "submit" }, "Enter"));
+  const tools = h("div", { class: "tools", role: "group", "aria-label": "Corrections and the table" });
+  const dialog = h("dialog", { class: "sheet" });
+  const queue = new Queue(match, told);
+
+  // -- entering --------------------------------------------------------------------------------
+
+  /** Enter a line as it is. */
+  function enter(text) {
+    if (text.startsWith(line.value.trim())) line.value = "";
+    state.typed = state.whole = "";
+    queue.add("steps", { line: text }, text);
+    drawAsk();
+  }
+
+  const dotted = () => state.ask && !/^set-up/.test(state.ask.prompt ?? "");
+
+  /** Enter an answer that was tapped: its turn stays open, unless nothing can follow. */
+  const enterTapped = (text) => enter(dotted() ? `${text} ...` : text);
+
+  /** An answer was tapped: enter it, or ask for the rest of it. */
+  async function tap(word) {
+    const text = joined(state.typed, word);
+    if (unknown(word)) return compose(text.replace(/\s*\?\?.*$/, ""), text);
+    if (!queue.online || queue.entries.length) return /[@:]$/.test(text) ? compose(text) : enterTapped(text);
+    return compose(text);
+  }
+
+  /** Ask what can follow; what is whole already is entered. `whole` stands if cards are not known. */
+  async function compose(text, whole = "") {
+    state.typed = text;
+    state.whole = whole;
+    try {
+      const found = await source.get("/ask", { typed: text });
+      if (whole) return show(found);
+      if (!found.wrong) return enterTapped(text);
+      if (TOO_MUCH.test(found.wrong)) return enter(text);
+      return show(found);
+    } catch (error) {
+      if (error.status !== 0) return problem(error);
+      if (!whole && !/[@:]$/.test(text)) return enterTapped(text);
+      line.value = `${text} `;
+      line.focus();
+      return drawAsk();
+    }
+  }
+
+  async function pick(cardName) {
+    state.typed = `${state.typed} ${cardName}`.trim();
+    try {
+      show(await source.get("/ask", { typed: state.typed }));
+    } catch (error) {
+      problem(error);
+    }
+  }
+
+  function show(found) {
+    Ludograph.drawAsk(ask, found, state.typed, {
+      tap, pick,
+      enter: enterTapped,
+      back: () => {
+        state.typed = state.whole = "";
+        drawAsk();
+      },
+      unknown: state.whole,
+    });
+    ask.dataset.at = `${found.last} ${state.typed}`;
+    if (state.typed && !found.following?.length && !found.groups?.length) {
+      line.value = `${state.typed} `;
+      line.focus();
+    }
+  }
+
+  function drawAsk() {
+    if (!state.ask) return;
+    if (queue.online || !queue.entries.length) return show(state.ask);
+    put(ask, h("p", { class: "who" }, h("b", { text: "No connection." }), " What is typed waits here, and is sent in order, once, when there is one again."));
+  }
+
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const text = line.value.trim();
+    if (!text) return;
+    line.value = "";
+    enter(text);
+  });
+
+  // -- what came of it -------------------------------------------------------------------------
+
+  function told(what, more) {
+    drawWaiting();
+    if (what === "sent") sent(more);
+    else if (what === "waiting") drawStatus(), drawAsk();
+    else if (what === "conflict") conflict(more);
+    else if (what === "refused") refused(more);
+  }
+
+  function sent({ entry, answer }) {
+    trouble.hidden = true;
+    if (entry.what === "steps" && !answer.events.length && DOTS.test(entry.body.line)) {
+      return queue.first({ line: entry.body.line.replace(DOTS, "") });
+    }
+    state.ask = answer.ask;
+    put(done, answer.events.flatMap(({ words }) => words ?? []).slice(-4).map((words) => h("p", { text: words })));
+    drawStatus();
+    if (!queue.entries.length) {
+      drawAsk();
+      drawBoard(answer.line);
+      drawClocks();
+    }
+    return undefined;
+  }
+
+  function problem(error) {
+    say(trouble, error);
+  }
+
+  function choice(text, deed) {
+    return h("button", { type: "button", onclick: () => {
+      trouble.hidden = true;
+      deed();
+    } }, text);
+  }
+
+  function conflict({ entry, error }) {
+    put(trouble,
+      h("p", {}, h("b", { text: "Somebody else recorded meanwhile:" })),
+      h("ul", {}, (error.events ?? []).map((event) => h("li", {}, h("b", { text: `${event.number} ` }), (event.words ?? [event.kind]).join(" ")))),
+      h("p", {}, "Yours is not recorded: ", h("code", { text: entry.shown })),
+      h("p", { class: "choices" },
+        choice("Enter mine after it", () => queue.go("again")),
+        choice("Leave mine out", () => queue.go("drop")),
+        queue.entries.length > 1 && choice("Leave out all that waits", () => queue.go("clear"))));
+    trouble.hidden = false;
+    renew();
+  }
+
+  function refused({ entry, error }) {
+    const text = entry.body.line;
+    if (text && TOO_MUCH.test(error.message)) return queue.go("again", { ...entry.body, line: text.replace(DOTS, "") });
+    if (entry.what === "takeback" && !entry.body.confirmed && error.status !== 403) {
+      put(trouble, h("p", { text: error.message }), h("p", { class: "choices" },
+        choice("Take it back all the same", () => queue.go("again", { ...entry.body, confirmed: true })),
+        choice("Leave it", () => queue.go("drop"))));
+      trouble.hidden = false;
+      return;
+    }
+    const rest = queue.entries.length - 1;
+    say(trouble, error);
+    trouble.prepend(h("p", {}, "Not recorded: ", h("code", { text: entry.shown })));
+    if (!rest) {
+      queue.go("drop");
+      if (text) line.value = text.replace(DOTS, "").replace(/ \[[\d:]+\]$/, "");
+      drawAsk();
+      return;
+    }
+    const again = h("input", { type: "text", value: text ?? "", "aria-label": "The line instead" });
+    trouble.append(h("p", { text: `${rest} more wait for it.` }), h("p", { class: "choices" },
+      text && again,
+      text && choice("Enter this instead", () => queue.go("again", { ...entry.body, line: again.value })),
+      choice("Leave it out", () => queue.go("drop")),
+      choice("Leave out all that waits", () => queue.go("clear"))));
+  }
+
+  function drawWaiting() {
+    const entries = queue.entries;
+    put(waiting, entries.map((entry) => h("li", {}, h("code", { text: entry.shown }), h("small", { text: " waiting" }))));
+    waiting.hidden = !entries.length;
+  }
+
+  function drawStatus(follows) {
+    if (follows) state.follows = follows;
+    const away = !queue.online || state.follows === "waiting";
+    const count = queue.entries.length;
+    status.className = `live ${away ? "waiting" : "live"}`;
+    status.textContent = away ? `no connection${count ? `, ${count} waiting` : ""}` : "connected";
+  }
+
+  async function drawBoard(number) {
+    try {
+      const frame = await source.frame(number);
+      Ludograph.drawBoard(board, frame, showCard);
+      board.dataset.step = number;
+    } catch (error) {
+      if (error.status) problem(error);
+    }
+  }
+
+  function showCard(which, at) {
+    if (!card.hidden && card.at === at) return void (card.hidden = true);
+    put(card, Ludograph.cardWords(which));
+    card.at = at;
+    card.hidden = false;
+    const box = at.getBoundingClientRect();
+    card.style.left = `${Math.max(8, Math.min(box.left, innerWidth - card.offsetWidth - 8))}px`;
+    card.style.top = `${Math.min(box.bottom + 6, innerHeight - card.offsetHeight - 8)}px`;
+    return undefined;
+  }
+
+  async function drawClocks() {
+    try {
+      const found = await source.get("/clocks");
+      state.paused = /paused/.test(found?.words ?? "");
+      put(clocks, found?.words ?? "");
+      drawTools();
+    } catch {
+      /* without a connection they stay as they were */
+    }
+  }
+
+  /** Look at everything anew. */
+  async function renew() {
+    try {
+      state.head = await source.get("");
+      queue.opened = Date.parse(state.head.opened);
+      const [found, line] = await Promise.all([source.get("/ask"), source.line(null)]);
+      const news = found.last >= queue.last && !queue.running;
+      if (news) state.ask = found;
+      if (news && !queue.blocked) queue.last = found.last;
+      put(title, state.head.players[0], h("small", { text: " A against " }), state.head.players[1], h("small", { text: ` B · ${state.head.title}` }));
+      document.title = `Recording ${state.head.players.join(" against ")}`;
+      if (news) await drawBoard(line.steps.at(-1).number);
+      if (news && found.last >= queue.last && !state.typed && ask.dataset.at !== `${state.ask.last} `) drawAsk();
+      drawClocks();
+      if (!queue.blocked) queue.run();
+    } catch (error) {
+      if (error.status) problem(error);
+    }
+    drawStatus();
+    drawWaiting();
+  }
+
+  // -- the table -------------------------------------------------------------------------------
+
+  function drawTools() {
+    const tool = (name, deed, what) => h("button", { type: "button", onclick: deed, title: what }, name);
+    put(tools,
+      tool("Undo", () => queue.add("takeback", { lines: 1 }, "undo"), "take back the last line"),
+      tool("Redo", () => queue.add("redo", {}, "redo"), "take the take-back back"),
+      state.paused
+        ? tool("Resume", () => queue.add("resume", {}, "resume"), "let the clocks go on")
+        : tool("Pause", () => queue.add("pause", {}, "pause"), "stop the clocks"),
+      tool("Correct", correct, "a line that was wrong"),
+      tool("Rule", rule, "a ruling"),
+      tool("Note", note, "a remark"),
+      tool("End", end, "end it otherwise than by the rules"));
+  }
+
+  /** A form in a sheet; `send` is called with what was filled in. */
+  function sheet(name, parts, send, button = name) {
+    const wrong = h("p", { class: "problem", role: "alert", hidden: true });
+    const body = h("form", { class: "card-form" }, h("h2", { text: name }), parts, wrong,
+      h("p", { class: "choices" }, h("button", { type: "submit" }, button),
+        h("button", { type: "button", onclick: () => dialog.close() }, "Cancel")));
+    body.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      try {
+        await send(fields(body));
+        dialog.close();
+      } catch (error) {
+        say(wrong, error);
+      }
+    });
+    put(dialog, body);
+    dialog.showModal();
+  }
+
+  const labelled = (text, element) => h("label", {}, text, element);
+  const input = (name, type = "text", more = {}) => h("input", { name, type, autocomplete: "off", ...more });
+  const select = (name, options) => h("select", { name }, options.map(([value, text]) => h("option", { value, text })));
+
+  async function correct() {
+    const told = await source.line(null).catch(() => null);
+    const lines = (told?.notation ?? []).slice(-40).reverse();
+    const was = h("select", { name: "step" }, lines.map((one) => h("option", { value: one.first, text: `${one.first}: ${one.text.split("\n").at(-1)}` })));
+    const now = input("line", "text", { required: true });
+    const fill = () => { now.value = lines[was.selectedIndex]?.text.split("\n").at(-1).replace(/ \.\.\.$/, "").replace(/^\S+ (?:[AB] )?(?=\S)/, (lead) => (/^[\dT.]+ ?[AB]? $/.test(lead) ? "" : lead)) ?? ""; };
+    was.addEventListener("change", fill);
+    fill();
+    const tried = h("p", { class: "hint", role: "status" });
+    const wanted = (found) => ({ step: Number(found.step), line: found.line, note: found.note ?? "", otherwise: found.otherwise ?? "" });
+    const attempt = h("button", { type: "button", onclick: async (event) => {
+      const body = wanted(fields(event.target.form));
+      try {
+        const found = await api(`api/matches/${encodeURIComponent(match)}/correct`, { method: "POST", body: { ...body, dry: true }, headers: { "If-Match": `"${queue.last}"` } });
+        put(tried, [`It was: ${found.was}.`, ...(found.misfits ?? []), found.dropped ? `${found.dropped} later steps would be left off.` : "Everything later fits."].join(" "));
+      } catch (error) {
+        say(tried, error);
+      }
+    } }, "Try");
+    sheet("Correct a line", [labelled("The line that was wrong", was), labelled("What it should say", now),
+      labelled("Later lines that do not fit", select("otherwise", [["", "refuse the correction"], ["keep", "keep them as rulings"], ["stop", "leave them off"]])),
+      labelled("Why", input("note")), h("p", {}, attempt), tried],
+    (found) => queue.add("correct", wanted(found), `correct ${found.step}: ${found.line}`), "Correct");
+  }
+
+  async function rule() {
+    const games = await api("api/games").catch(() => []);
+    const shapes = games.find((game) => game.key === state.head?.game)?.rulings ?? [];
+    sheet("Rule", [labelled("What happened", input("facts", "text", { required: true })),
+      h("label", { class: "check" }, h("input", { type: "checkbox", name: "stood", value: "yes" }), "it is a play that stood although it is not legal"),
+      labelled("Kind", select("kind", [["", "ruling"], ["penalty", "penalty"], ["effect", "effect"], ["correction", "correction"]])),
+      labelled("Judge", input("judge")), labelled("Why", input("why")),
+      shapes.length > 0 && h("details", {}, h("summary", { text: "What a ruling can say" }),
+        h("ul", { class: "shapes" }, shapes.map((text) => h("li", {}, h("code", { text: text.replace(/\[\/?[a-z ]*\]/g, "") })))))],
+    (found) => queue.add("rule", { ...found, stood: found.stood === "yes" }, `ruling: ${found.facts}`));
+  }
+
+  function note() {
+    sheet("Note", [labelled("A remark on the last step", input("text", "text", { required: true }))],
+      (found) => queue.add("note", found, `note: ${found.text}`));
+  }
+
+  function end() {
+    sheet("End the match", [
+      labelled("How", select("why", [["concession", "concession"], ["agreed", "agreed draw"], ["time", "time is over"], ["disqualification", "disqualification"], ["abandonment", "broken off"]])),
+      labelled("Who concedes, loses on time or is disqualified", select("seat", [["", "nobody"], ["A", "A"], ["B", "B"]])),
+      labelled("Judge", input("judge")), labelled("Note", input("note"))],
+    (found) => queue.add("end", found, `end: ${found.why}`), "End it");
+  }
+
+  // -- the page --------------------------------------------------------------------------------
+
+  put(main, h("div", { class: "recorder" },
+    h("header", { class: "head" }, h("div", { class: "title" }, title, status),
+      h("p", { class: "links" }, h("a", { href: address(`matches/${match}`) }, "Watch"))),
+    h("div", { class: "over" }, clocks, board, done),
+    h("div", { class: "entry" }, trouble, waiting, ask, form, tools)), card, dialog);
+  drawTools();
+  renew();
+  source.follow({
+    changed: (_, number) => {
+      if (number <= queue.last) return;
+      clearTimeout(state.soon);
+      state.soon = setTimeout(() => !queue.running && !queue.blocked && !queue.entries.length && renew(), 60);
+    },
+    state: (follows) => {
+      drawStatus(follows);
+      if (follows === "live" && state.head) queue.run().then(() => !queue.entries.length && renew());
+    },
+  });
+  setInterval(() => !document.hidden && clocks.textContent && drawClocks(), 5000);
+})();
