@@ -50,6 +50,19 @@ FROM (
 ) ORDER BY id
 """
 
+_ORIGINS = """
+INSERT INTO target.origins
+SELECT id, n, o.match, o.step, coalesce(o.how, 'fork')
+FROM (
+ SELECT id, unnest(origins) AS o, generate_subscripts(origins, 1)::SMALLINT AS n
+ FROM (
+  SELECT id, from_json(state, '{"origins": [{"match": "VARCHAR", "step": "INTEGER",
+   "how": "VARCHAR"}]}').origins AS origins
+  FROM batch_events WHERE version = 1 AND state LIKE '%"origins":%'
+ )
+) ORDER BY id, n
+"""
+
 _MATCHES = """
 CREATE OR REPLACE TEMP TABLE batch_matches AS
 SELECT match, match_id, game, settings, recorded_at, recorder,
@@ -182,7 +195,7 @@ WHERE match_id NOT IN (SELECT match_id FROM batch_matches) ORDER BY id LIMIT 1
 """
 
 
-OPENING = (_OPENINGS, _MATCHES, _SEATS)
+OPENING = (_OPENINGS, _ORIGINS, _MATCHES, _SEATS)
 """Run first: what matches there are, and of which games."""
 
 

@@ -138,6 +138,20 @@ OPENINGS = Table(
     ),
 )
 
+ORIGINS = Table(
+    "origins",
+    "One row for each match that another one was made from.",
+    columns(
+        f"""
+        {MATCH}
+        n SMALLINT which of the match's origins, from 1
+        origin VARCHAR name of the match that it was made from
+        step INTEGER the step of that match after which it goes its own way, 0 for its opening
+        how VARCHAR fork: a what-if was branched off; merge: recordings were put together
+        """
+    ),
+)
+
 SEATS = Table(
     "seats",
     "Two rows a match: who sits where.",
@@ -215,7 +229,7 @@ ENDINGS = Table(
     ),
 )
 
-TABLES: tuple[Table, ...] = (OPENINGS, SEATS, STEPS, TURNS, SCORES, ENDINGS)
+TABLES: tuple[Table, ...] = (OPENINGS, ORIGINS, SEATS, STEPS, TURNS, SCORES, ENDINGS)
 """What every game has."""
 
 Z = 1.9599639845400545
