@@ -137,3 +137,11 @@ def test_wrong_questions_are_one_line(run: Run, words: tuple[str, ...], said: st
 
 def test_rows_need_a_report(run: Run) -> None:
     assert "name it" in run("riftforce", "--rows", "Fire", code=2).stderr
+
+
+def test_a_folder_in_which_duckdb_keeps_nothing(run: Run, tmp_path: Path) -> None:
+    """A `?` in a folder's name would end the path for its write-ahead log."""
+    where = str(tmp_path / "what?" / "a.duckdb")
+    said = run("riftforce", "--analytics", where, code=2).output
+    assert "what?" in said and "--analytics" in said and len(said.splitlines()) == 1
+    assert not (tmp_path / "what?").exists()
