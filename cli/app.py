@@ -51,6 +51,7 @@ def main() -> None:
         ratings,
         recording,
         replaying,
+        report_page,
         trusting,
     )
 
@@ -67,6 +68,7 @@ def main() -> None:
         trusting,
         evening,
         analytics,
+        report_page,
         publishing,
         ratings,
         chances,

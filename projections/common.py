@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from projections.charts.spec import Chart, rates
+from projections.charts.spec import Chart, crossed, rates
 from projections.projected import Report
 from projections.rates import (
     INTERVAL,
@@ -45,10 +45,6 @@ _LENGTH: Final = Chart(
     "intervals", ("measure",), ("mean",), low="mean_low", high="mean_high", n="n", counts="matches",
     y_title="mean, with its 95 % interval",
 )  # fmt: skip
-_PAIRINGS: Final = Chart(
-    "heat", ("player",), ("win_rate",), series="opponent", n="n", sort="x", x_title="against",
-    y_title="win rate", percent=True, reference=0.5, most=16,
-)  # fmt: skip
 
 SEATS: Final = grouped(
     "seats",
@@ -83,7 +79,7 @@ FROM counted c JOIN seats s ON s.match = c.match AND s.seat = c.seat
     key=("player", "opponent"),
     shown=RATE,
     order="n DESC, player, opponent",
-    chart=_PAIRINGS,
+    chart=crossed("player", "opponent", "against"),
 )
 
 

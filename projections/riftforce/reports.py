@@ -6,10 +6,11 @@ A draw counts as a match played and not as a win.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from projections import common
-from projections.charts.named import CHARTS
+from projections import common, decision_reports
+from projections.charts.spec import crossed, rates, sums
 from projections.projected import KIND_FILTER, Filter, Report
 from projections.rates import INTERVAL, MATCHES, MEAN_INTERVAL, RATE, grouped, mean_a_seat
 
@@ -37,7 +38,7 @@ GUILDS: Final = grouped(
     key=("guild",),
     shown=RATE,
     order="win_rate DESC, guild",
-    chart=CHARTS["riftforce", "guilds"],
+    chart=rates("guild"),
 )
 
 PAIRS: Final = grouped(
@@ -53,7 +54,7 @@ WHERE guild < partner
     key=("guild", "partner"),
     shown=RATE,
     order="win_rate DESC, guild, partner",
-    chart=CHARTS["riftforce", "pairs"],
+    chart=crossed("guild", "partner", "together with"),
     least=5,
 )
 
@@ -74,7 +75,7 @@ WHERE guild < against
     key=("guild", "against"),
     shown=RATE,
     order="win_rate DESC, guild, against",
-    chart=CHARTS["riftforce", "matchups"],
+    chart=crossed("guild", "against", "against"),
     least=5,
 )
 
@@ -90,7 +91,7 @@ FROM riftforce_picks p JOIN counted c ON c.match = p.match AND c.seat = p.seat
     key=("how", "pick", "draft_position"),
     shown=RATE,
     order="how, pick, draft_position",
-    chart=CHARTS["riftforce", "draft"],
+    chart=replace(rates("how", "pick", "draft_position"), sort="given"),
 )
 
 DRAFTED: Final = grouped(
@@ -106,7 +107,7 @@ FROM riftforce_picks p JOIN counted c ON c.match = p.match AND c.seat = p.seat
     key=("guild", "how", "pick"),
     shown=RATE,
     order="guild, how, pick",
-    chart=CHARTS["riftforce", "drafted"],
+    chart=rates("guild", "how", "pick", most=40),
     least=5,
 )
 
@@ -141,7 +142,7 @@ GROUP BY source
     n="gains",
     counts="gains",
     order="points DESC, source",
-    chart=CHARTS["riftforce", "points"],
+    chart=sums("source", y="points", title="Riftforce"),
 )
 
 LENGTH: Final = common.length(
@@ -190,6 +191,7 @@ REPORTS: Final[tuple[Report, ...]] = (
     LENGTH,
     common.turns(band=10),
     common.ends(),
+    *decision_reports.of("riftforce", band=5),
     common.PLAYERS,
     common.PAIRINGS,
 )
