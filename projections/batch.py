@@ -116,9 +116,35 @@ SELECT match, step, turn, CASE j.s WHEN -1 THEN 'dealer' WHEN 1 THEN 'B' ELSE 'A
 FROM batch_events e JOIN batch_steps s USING (id)
 """
 
-_INSERT_TURNS = """
+_TURNS = """
 INSERT INTO target.turns
-SELECT match, turn, seat_of(seat), step, position FROM batch_begun
+WITH earlier AS (
+ SELECT match FROM batch_matches WHERE earlier AND match IN (SELECT match FROM batch_begun)
+), counted AS (
+ SELECT match, count(*) FILTER (seat = 'A') AS own_a, count(*) FILTER (seat = 'B') AS own_b
+ FROM turns WHERE match IN (SELECT match FROM earlier) GROUP BY match
+), marks AS (
+ SELECT match, step, position, turn, seat_of(seat) AS seat, NULL::INTEGER AS a, NULL::INTEGER AS b
+ FROM batch_begun
+ UNION ALL
+ SELECT match, step, position, NULL, NULL, CASE seat WHEN 'A' THEN total END,
+        CASE seat WHEN 'B' THEN total END
+ FROM batch_gains WHERE match IN (SELECT match FROM batch_begun)
+ UNION ALL
+ SELECT match, 0, 0, NULL, NULL, arg_max(a, step), arg_max(b, step) FROM scores
+ WHERE match IN (SELECT match FROM earlier) GROUP BY match
+), filled AS (
+ SELECT match, step, position, turn, seat,
+        CASE seat WHEN 'A' THEN count(*) FILTER (seat = 'A') OVER w
+                  WHEN 'B' THEN count(*) FILTER (seat = 'B') OVER w END AS nth,
+        last_value(a IGNORE NULLS) OVER w AS a, last_value(b IGNORE NULLS) OVER w AS b
+ FROM marks WINDOW w AS (PARTITION BY match ORDER BY step, position)
+)
+SELECT f.match, f.turn, f.seat, f.step, f.position,
+       f.nth + coalesce(CASE f.seat WHEN 'A' THEN c.own_a ELSE c.own_b END, 0),
+       coalesce(f.a, %s), coalesce(f.b, %s)
+FROM filled f JOIN batch_matches m ON m.match = f.match LEFT JOIN counted c ON c.match = f.match
+WHERE f.turn IS NOT NULL ORDER BY f.match, f.step, f.position
 """
 
 _FACTS = """
@@ -222,9 +248,9 @@ def core_feed(games: Iterable[Projected]) -> tuple[str, ...]:
         _BEGUN % (" OR ".join(begins or ["false"]), " OR ".join(sorted(tags) or ["false"])),
         _STEPS,
         _INSERT_STEPS,
-        _INSERT_TURNS,
         _FACTS % ", ".join(f"v[{n + 1}] AS f{n}" for n in range(1, most_fields(games) + 1)),
         _GAINS % "\nUNION ALL\n".join(game.gains for game in games),
+        _TURNS % (first, first),
         _SCORES % (first, first),
         _ENDINGS % ("\nUNION ALL\n".join(game.ends for game in games), first, first),
     )

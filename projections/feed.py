@@ -130,7 +130,7 @@ def advance(
     while position < last:
         con.begin()
         try:
-            with interruptible():
+            with interruptible(con):
                 position = take_in(con, log, position, min(most, last - position), target, whole)
                 con.commit()
         except duckdb.Error as error:

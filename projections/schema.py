@@ -195,6 +195,9 @@ TURNS = Table(
         seat VARCHAR whose turn it is: A or B; in SolForge Fusion, who has the Forge
         step INTEGER the step that caused the turn to begin; the turn's own steps come after it
         {POSITION}
+        nth INTEGER which of its seat's turns it is, from 1
+        a INTEGER score of seat A when it began, before anything happened in it
+        b INTEGER score of seat B then
         """
     ),
 )

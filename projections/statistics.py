@@ -181,18 +181,36 @@ def run_report(
     order = f"\nORDER BY {report.order}" if report.order else ""
     narrowed = least > 1 and bool(report.n)
     sql = counted + report.sql + order
-    if narrowed:
-        sql = f"{counted}SELECT * FROM (\n{report.sql}\n) WHERE {report.n} >= {least}{order}"
-    answer = reader.ask(sql)
-    columns, rows = answer.columns, list(answer.rows())
     left_out = 0
     if narrowed:
-        few = f"{counted}SELECT count(*) FROM (\n{report.sql}\n) WHERE {report.n} < {least}"
-        ((left_out,),) = reader.ask(few).rows()
+        sql = f"{counted}SELECT * FROM (\n{report.sql}\n) WHERE {report.n} >= {least}{order}"
+        columns, rows, left_out = narrow(reader, counted, report, least, order)
+    else:
+        answer = reader.ask(sql)
+        columns, rows = answer.columns, list(answer.rows())
     done = None
     if report.worked_out_by:
         (done,) = reader.ask(f"{counted}{HOW_MANY}").rows()
     return Reported(report, sql, columns, rows, least if narrowed else 1, left_out, done)
+
+
+def narrow(
+    reader: Reader, counted: str, report: Report, least: int, order: str
+) -> tuple[list[str], list[tuple[Any, ...]], int]:
+    """Columns and rows of a report that rest on so many at least, and how many rows do not.
+
+    It is worked out once: how many are left out stands in a column that is taken off again.
+    """
+    whole = f"{counted.rstrip()}, whole AS MATERIALIZED (\n{report.sql}\n)\n"
+    few = f"SELECT count(*) FROM whole WHERE {report.n} < {least}"
+    answer = reader.ask(
+        f"{whole}SELECT *, ({few}) AS left_out FROM whole WHERE {report.n} >= {least}{order}"
+    )
+    columns, rows = answer.columns[:-1], list(answer.rows())
+    if rows:
+        return columns, [row[:-1] for row in rows], int(rows[0][-1])
+    ((left_out,),) = reader.ask(whole + few).rows()
+    return columns, [], int(left_out)
 
 
 def rows_of(

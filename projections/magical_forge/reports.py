@@ -308,19 +308,13 @@ LEFT JOIN (SELECT match, count(*) AS attacks FROM magical_forge_attacks_begun GR
     "Turns, steps as recorded, cards played and attacks, of both seats together.",
 )
 
-COURSE: Final = common.course(
-    "Life Points",
-    source="""
- SELECT match, turn, max(life) FILTER (seat = 'A') AS a, max(life) FILTER (seat = 'B') AS b
- FROM magical_forge_turn_life GROUP BY match, turn
-""",
-)
+COURSE: Final = common.course("Life Points")
 
 OPENINGS: Final = common.openings(
     "The cards that a seat plays or uses from hand in its own first two turns.",
-    """
-SELECT match, turn, seat, string_agg(card, ' + ' ORDER BY card) AS text
-FROM magical_forge_plays GROUP BY match, turn, seat
+    f"""
+SELECT match, turn, seat, {common.in_order("card", " + ")} AS text
+FROM magical_forge_plays WHERE {common.EARLY} GROUP BY match, turn, seat
 """,
 )
 

@@ -154,19 +154,20 @@ FROM {MATCHES} c JOIN endings e ON e.match = c.match
     "Turns of both seats together, steps as recorded, and the points of both seats together.",
 )
 
-_DONE: Final = """
-SELECT match, turn, seat, string_agg(text, ', ' ORDER BY text) AS text
+_DONE: Final = f"""
+SELECT match, turn, seat, {common.in_order("text", ", ")} AS text
 FROM (
- SELECT match, turn, seat, 'play ' || string_agg(guild, '+' ORDER BY guild) AS text
- FROM riftforce_plays GROUP BY match, turn, seat
+ SELECT match, turn, seat, 'play ' || {common.in_order("guild", "+")} AS text
+ FROM riftforce_plays WHERE {common.EARLY} GROUP BY match, turn, seat
  UNION ALL
- SELECT match, turn, seat, 'activate ' || string_agg(guild, '+' ORDER BY guild)
- FROM riftforce_activations GROUP BY match, turn, seat
+ SELECT match, turn, seat, 'activate ' || {common.in_order("guild", "+")}
+ FROM riftforce_activations WHERE {common.EARLY} GROUP BY match, turn, seat
  UNION ALL
  SELECT DISTINCT match, turn, seat, 'discard'
- FROM riftforce_discards ANTI JOIN riftforce_activations USING (match, turn, seat)
+ FROM (FROM riftforce_discards WHERE {common.EARLY})
+ ANTI JOIN (FROM riftforce_activations WHERE {common.EARLY}) USING (match, turn, seat)
  UNION ALL
- SELECT DISTINCT match, turn, seat, 'check' FROM steps WHERE action = 'check'
+ SELECT DISTINCT match, turn, seat, 'check' FROM steps WHERE action = 'check' AND {common.EARLY}
 )
 GROUP BY match, turn, seat
 """

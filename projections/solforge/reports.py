@@ -128,14 +128,7 @@ LEFT JOIN (SELECT match, count(*) AS plays FROM solforge_announced GROUP BY matc
     "Turns, steps as recorded, and cards played by both seats together.",
 )
 
-HEALTH: Final = common.course(
-    "Health",
-    name="health",
-    source="""
- SELECT match, turn, max(health) FILTER (seat = 'A') AS a, max(health) FILTER (seat = 'B') AS b
- FROM solforge_turn_health GROUP BY match, turn
-""",
-)
+HEALTH: Final = common.course("Health", name="health")
 
 ABILITIES: Final = grouped(
     "abilities",
@@ -296,9 +289,9 @@ GROUP BY h.card, h.level, h.kind
 
 OPENINGS: Final = common.openings(
     "The cards that a seat plays in the first two turns of the match, whoever has the Forge.",
-    """
-SELECT match, turn, seat, string_agg(card, ' + ' ORDER BY card) AS text
-FROM solforge_announced GROUP BY match, turn, seat
+    f"""
+SELECT match, turn, seat, {common.in_order("card", " + ")} AS text
+FROM solforge_announced WHERE {common.EARLY} GROUP BY match, turn, seat
 """,
     "SELECT match, turn, unnest(['A', 'B']) AS seat, turn AS nth FROM turns",
 )
