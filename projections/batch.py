@@ -67,7 +67,8 @@ _MATCHES = """
 CREATE OR REPLACE TEMP TABLE batch_matches AS
 SELECT match, match_id, game, settings, recorded_at, recorder,
        match NOT IN (SELECT id FROM batch_events WHERE version = 1) AS earlier
-FROM openings WHERE match_id IN (SELECT match_id FROM batch_events)
+FROM openings
+WHERE match IN (SELECT id FROM batch_events WHERE version = 1 UNION ALL SELECT match FROM batch_earlier)
 """
 
 _SEATS = """
@@ -202,6 +203,16 @@ LEFT JOIN batch_lines l ON l.match = e.match
 QUALIFY row_number() OVER (PARTITION BY e.match ORDER BY e.step DESC) = 1
 ORDER BY e.match
 """
+
+EARLIER = "CREATE OR REPLACE TEMP TABLE batch_earlier (match BIGINT, match_id VARCHAR)"
+"""Run before a batch: the matches that it goes on with, by the position of their opening in the log.
+
+By number they are found in any table without reading it whole, since rows are in the order of the log.
+"""
+GOES_ON = """
+SELECT match_id FROM batch_events GROUP BY match_id HAVING min(version) > 1 ORDER BY match_id
+"""
+"""The names of the matches that a batch goes on with."""
 
 LINES = """
 CREATE OR REPLACE TEMP TABLE batch_lines
