@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.syntax import Syntax
 from rich.table import Table
+from rich.text import Text
 
 from cli.edge import console
 
@@ -19,8 +20,8 @@ if TYPE_CHECKING:
     from projections.sql import Answer
     from projections.statistics import Counted, Reported
 
-SHARES = ("win_rate", "low", "high", "share")
-"""Columns of reports that are shown as percentages."""
+WIDEST = 110
+"""Columns of a chart, however wide the terminal is."""
 
 
 def print_answer(answer: Answer, most: int, out: Console | None = None) -> None:
@@ -111,6 +112,8 @@ def print_counted(counted: Counted, chosen: Mapping[str, str], reports: Sequence
 
 def print_report(reported: Reported, most: int | None, show_sql: bool) -> None:
     """Print a report as a table; `most` rows of it."""
+    from projections.charts.words import shares
+
     report, rows = reported.report, reported.rows
     console.print(f"\n[bold]{escape(report.title)}[/]  [dim]{report.name}[/]")
     console.print(f"[dim]{escape(report.about)}[/]")
@@ -123,21 +126,40 @@ def print_report(reported: Reported, most: int | None, show_sql: bool) -> None:
     head = len(rows) if most is None else min(len(rows), (most + 1) // 2)
     tail = len(rows) - head if most is None else min(len(rows) - head, most // 2)
     shown = [*rows[:head], *rows[len(rows) - tail :]]
+    percents = shares(reported.columns)
     for number, row in enumerate(shown):
         if len(shown) < len(rows) and number == head:
             table.add_row(*("…" for _ in row))
-        table.add_row(*(value_of(n, v) for n, v in zip(reported.columns, row, strict=True)))
+        table.add_row(
+            *(value_of(v, n in percents) for n, v in zip(reported.columns, row, strict=True))
+        )
     print_table(table)
     if len(shown) < len(rows):
         console.print(f"[dim]{len(rows):,} rows; `stats … {report.name}` shows all[/]")
 
 
-def value_of(name: str, value: Any) -> str:
+def print_chart(reported: Reported, out: Console | None = None) -> None:
+    """Draw a report's chart; one line if it has none, or where there is no room for it."""
+    from projections.charts.terminal import NARROWEST, text
+
+    out = out or console
+    chart = reported.report.chart
+    if chart is None:
+        out.print(f"[dim]the report {escape(reported.report.name)} has no chart[/]")
+    elif out.width < NARROWEST:
+        out.print(f"[dim]a chart takes {NARROWEST} columns; here are {out.width}[/]")
+    else:
+        colour = out.is_terminal and not out.no_color
+        drawn = text(chart, reported.columns, reported.rows, min(out.width, WIDEST), colour)
+        out.print(Text.from_ansi(drawn))
+
+
+def value_of(value: Any, percent: bool = False) -> str:
     """A value of a report: shares in percent, other fractions with two digits."""
     if value is None:
         return ""
     if isinstance(value, float):
-        return f"{value:.1%}" if name in SHARES else f"{value:.2f}"
+        return f"{value:.1%}" if percent else f"{value:.2f}"
     return f"{value:,}" if isinstance(value, int) else escape(str(value))
 
 

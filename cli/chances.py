@@ -18,8 +18,8 @@ from cli.edge import (
     print_json,
     store_path,
 )
+from cli.filtering import read_filters
 from cli.games import complete_game
-from cli.reports import read_filters
 from domain.errors import GameError, Reason
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from rich.table import Table
 
 from cli.answers import print_table
 from cli.edge import console, say
-from cli.reports import in_words
+from cli.filtering import in_words
 from cli.told import lines_told
 from domain.errors import GameError
 

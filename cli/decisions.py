@@ -41,9 +41,10 @@ SUMMARY = """
 SELECT game, kind, count(DISTINCT match) AS matches, count(*) AS choices,
        count(*) FILTER (known) AS known_hand,
        count(*) FILTER (known AND best < options) AS compared,
-       count(*) FILTER (known AND best < options AND rank = 1) / nullif(compared, 0) AS bots_first,
-       avg(rank) FILTER (known AND best < options) AS mean_rank,
-       median(think_ms) / 1000 AS median_seconds
+       round(count(*) FILTER (known AND best < options AND rank = 1) / nullif(compared, 0), 4)
+         AS bots_first,
+       round(avg(rank) FILTER (known AND best < options), 3) AS mean_rank,
+       round(median(think_ms) / 1000, 1) AS median_seconds
 FROM choices GROUP BY game, kind ORDER BY game, kind
 """
 """What is shown of everything that has been worked out."""
@@ -101,7 +102,7 @@ def decisions(
             feeding=feeding,
         )
     with reader(source, target) as found:
-        show(outcome, found.ask(SUMMARY), as_json)
+        show(outcome, wanted, found.ask(SUMMARY), as_json)
     if outcome.unread:
         raise typer.Exit(FAILED)
 
@@ -157,7 +158,7 @@ def progress_of_work() -> Iterator[Callable[[int, int], None] | None]:
             shown[0].stop()
 
 
-def show(outcome: Outcome, summary: Answer, as_json: bool) -> None:
+def show(outcome: Outcome, wanted: Wanted, summary: Answer, as_json: bool) -> None:
     """Print what was done, and what there is now."""
     if as_json:
         names = summary.columns
@@ -174,7 +175,7 @@ def show(outcome: Outcome, summary: Answer, as_json: bool) -> None:
         return
     from cli.answers import print_answer
 
-    say(told(outcome))
+    say(told(outcome, wanted))
     for match_id, step in sorted(outcome.differ.items())[:SHOWN]:
         where = f"step {step}" if step else "the opening"
         say(
@@ -188,8 +189,12 @@ def show(outcome: Outcome, summary: Answer, as_json: bool) -> None:
     print_answer(summary, 20)
 
 
-def told(outcome: Outcome) -> str:
+def told(outcome: Outcome, wanted: Wanted) -> str:
     """What was done, in words."""
+    if not (outcome.worked or outcome.unchanged or outcome.unread):
+        what = " ".join(filter(None, (wanted.game, wanted.kind)))
+        more = "; --all takes those of bots as well" if wanted.kind == "people" else ""
+        return f"there are no matches{f' ({what})' if what else ''}{more}"
     many = f"{outcome.worked:,} match{'es' * (outcome.worked != 1)} worked out"
     said = f"{many}, {outcome.decisions:,} decisions; {outcome.unchanged:,} unchanged"
     if outcome.differ:

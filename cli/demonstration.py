@@ -34,6 +34,7 @@ def commands(folder: Path) -> list[tuple[str, str, int]]:
         )
     )
     played = shlex.quote(str(folder / "evening.tape"))
+    page = shlex.quote(str(folder / "riftforce.html"))
     return [
         (
             "Four evenings, written down by hand, of three games.",
@@ -71,7 +72,18 @@ def commands(folder: Path) -> list[tuple[str, str, int]]:
             SHOW_LINES,
         ),
         ("The analytics file, made from the events.", "project", 0),
-        ("How often each guild wins, with intervals.", "stats riftforce guilds", 0),
+        ("How often each guild wins, with intervals.", "stats riftforce guilds --chart", 0),
+        (
+            "How likely a win was after each step: where it turned.",
+            "chances club-evening --swings 3",
+            SHOW_LINES,
+        ),
+        ("What else could have been played, and what a bot would have.", "decisions", 0),
+        (
+            "Everything about a game as one page, to be opened in a browser.",
+            f"report riftforce --html {page} -f",
+            0,
+        ),
         ("How matches of SolForge Fusion end.", "stats solforge ends", 0),
         (
             "Or ask anything.",

@@ -118,6 +118,12 @@ def analytics_path(option: Path | None, store: Path) -> Path:
             Reason.BAD_SETTING,
             f"{path} would be the event store and the analytics file; name another with --analytics",
         )
+    if "?" in str(path.resolve().parent):
+        raise GameError(
+            Reason.BAD_SETTING,
+            f"DuckDB keeps no file in a folder with `?` in its name, such as {path.resolve().parent}; "
+            "name another with --analytics",
+        )
     return path
 
 

@@ -25,9 +25,10 @@ from cli.edge import (
 )
 from cli.games import complete_game
 from cli.progress import progress_bar
-from projections.publish import Form, Progress
+from projections.forms import Form
 
 if TYPE_CHECKING:
+    from projections.publish import Progress
     from projections.reading import Reader
 
 FEW = 8

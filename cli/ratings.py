@@ -17,8 +17,8 @@ from cli.edge import (
     print_json,
     store_path,
 )
+from cli.filtering import read_filters, several
 from cli.games import GameCommand, complete_game
-from cli.reports import read_filters, several
 from domain.errors import GameError, Reason
 
 if TYPE_CHECKING:

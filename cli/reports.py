@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -20,7 +21,36 @@ from cli.edge import (
     print_json,
     store_path,
 )
+from cli.filtering import (
+    BotsOption,
+    ByOption,
+    EditionOption,
+    EventOption,
+    ExpansionOption,
+    FilterOption,
+    IceOption,
+    KindOption,
+    OpponentOption,
+    PeopleOption,
+    PlaceOption,
+    PlayerOption,
+    SinceOption,
+    UntilOption,
+    WhatIfOption,
+    in_words,
+    narrowed,
+)
 from cli.games import complete_game
+from cli.report_files import (
+    FORMS,
+    ForceOption,
+    HtmlOption,
+    PngOption,
+    SvgOption,
+    check_targets,
+    pictures_of,
+    put,
+)
 from domain.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -49,78 +79,48 @@ def stats(
     least: Annotated[
         int | None,
         typer.Option(
-            "--least", min=1, help="Leave out rows that rest on fewer.",
+            "--least",
+            min=1,
+            help="Leave out rows that rest on fewer.",
             show_default="as sensible for the report",
         ),
     ] = None,
     show_sql: Annotated[
         bool, typer.Option("--show-sql", help="Print the SQL that runs, too.")
     ] = False,
-    player: Annotated[
-        list[str] | None,
-        typer.Option("--player", metavar="NAME", help="Only this player's seats; may be repeated."),
-    ] = None,
-    opponent: Annotated[
-        list[str] | None,
-        typer.Option("--opponent", metavar="NAME", help="Only seats against them; may be repeated."),
-    ] = None,
-    since: Annotated[
-        str | None,
-        typer.Option("--since", metavar="DATE", help="Only what was played that day or later: "
-                     "2026-11-30, 2026-11 or 2026."),
-    ] = None,
-    until: Annotated[
-        str | None,
-        typer.Option("--until", metavar="DATE", help="Only what was played that day or earlier."),
-    ] = None,
-    event: Annotated[
-        list[str] | None,
-        typer.Option("--event", metavar="NAME", help="Only matches of it; may be repeated."),
-    ] = None,
-    place: Annotated[
-        list[str] | None,
-        typer.Option("--place", metavar="NAME", help="Only matches there; may be repeated."),
-    ] = None,
-    by: Annotated[
-        list[str] | None,
-        typer.Option("--by", metavar="NAME", help="Only matches that they recorded; may be repeated."),
-    ] = None,
-    kind: Annotated[
-        str | None,
-        typer.Option("--kind", metavar="KIND", help="Only matches of people, bots, or what-if: those "
-                     "branched off others, which else never count."),
-    ] = None,
-    bots: Annotated[bool, typer.Option("--bots", help="The same as --kind bots.")] = False,
-    people: Annotated[bool, typer.Option("--people", help="The same as --kind people.")] = False,
-    what_if: Annotated[bool, typer.Option("--what-if", help="The same as --kind what-if.")] = False,
-    filters: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--filter",
-            metavar="NAME=VALUE",
-            help="Only matches of a variant, such as edition=early; may be given again.",
-        ),
-    ] = None,
-    expansion: Annotated[
-        str | None, typer.Option("--expansion", help="Riftforce: only with it, base or beyond.")
-    ] = None,
-    ice: Annotated[
-        str | None, typer.Option("--ice", help="Riftforce: only with it, rulebook or printed.")
-    ] = None,
-    edition: Annotated[
-        str | None, typer.Option("--edition", help="SolForge Fusion: only with it, whitefang or early.")
-    ] = None,
+    player: PlayerOption = None,
+    opponent: OpponentOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    event: EventOption = None,
+    place: PlaceOption = None,
+    by: ByOption = None,
+    kind: KindOption = None,
+    bots: BotsOption = False,
+    people: PeopleOption = False,
+    what_if: WhatIfOption = False,
+    filters: FilterOption = None,
+    expansion: ExpansionOption = None,
+    ice: IceOption = None,
+    edition: EditionOption = None,
     limit: Annotated[
         int | None,
         typer.Option(
             "--limit", min=1, help="Rows of a table.", show_default="all, 10 if all are shown"
         ),
     ] = None,
+    show_chart: Annotated[
+        bool, typer.Option("--chart", help="Draw each report's chart, too.")
+    ] = False,
+    svg: SvgOption = None,
+    png: PngOption = None,
+    html: HtmlOption = None,
+    force: ForceOption = False,
     as_of: AsOfOption = "",
     store: StoreOption = None,
     analytics: AnalyticsOption = None,
     as_json: JsonOption = False,
-) -> None:  # fmt: skip
+) -> None:
     """Show statistics of a game. Draws count as no win; unfinished matches are left out.
 
     Bounds beside a rate or a mean say how far it can be trusted; --rows says what it counts.
@@ -129,24 +129,24 @@ def stats(
     from domain.games import game as find_game
     from projections import statistics
 
-    switches = {"bots": bots, "people": people, "what-if": what_if}
-    options = {"kind": who(kind, switches), "expansion": expansion, "ice": ice, "edition": edition}
-    named = {"player": player, "opponent": opponent, "event": event, "place": place, "by": by}
-    chosen: dict[str, str | Sequence[str]] = {
-        **read_filters(filters or (), {**options, "since": since, "until": until}),
+    chosen = narrowed(
+        filters,
+        {"since": since, "until": until, "expansion": expansion, "ice": ice, "edition": edition},
+        {"player": player, "opponent": opponent, "event": event, "place": place, "by": by},
+        kind=kind, bots=bots, people=people, what_if=what_if,
+    )  # fmt: skip
+    files = {
+        form: path for form, path in zip(FORMS, (svg, png, html), strict=True) if path is not None
     }
-    for key, values in named.items():
-        if values and key in chosen:
-            raise GameError(Reason.BAD_SETTING, f"{key} is asked for twice; repeat --{key}")
-        chosen |= {key: several(values)} if values else {}
-    if rows and not name:
-        raise GameError(Reason.BAD_SETTING, "--rows is about a row of one report: name it")
+    agree(name, bool(rows), show_chart, files, as_json)
     projected = statistics.projected(find_game(game).key) if game else None
     if projected:
         statistics.check(projected, name or "", chosen)
     source = store_path(store)
     must_exist(source)
-    with reader(source, analytics_path(analytics, source), read_as_of(as_of)) as found:
+    target = analytics_path(analytics, source)
+    check_targets(files.values(), force, (source, target))
+    with reader(source, target, read_as_of(as_of)) as found:
         projected = projected or statistics.only_game(found)
         chosen = statistics.resolved(found, projected, chosen)
         reports = statistics.find_reports(projected, name or "")
@@ -164,16 +164,55 @@ def stats(
             statistics.run_report(found, projected, r, chosen, least=least or r.least)
             for r in reports
         ]
+    drawn = pictures_of(files, reported[0], title_of(projected.key, reported[0], tally, chosen))
+    for form, content in drawn.items():
+        put(files[form], content, quiet=as_json)
     if as_json:
-        print_json({**head, **as_data(tally, reported, show_sql)})
+        written = {"written": {form: str(path) for form, path in files.items()}} if files else {}
+        print_json({**head, **as_data(tally, reported, show_sql), **written})
         return
-    from cli.answers import print_counted, print_report
+    from cli.answers import print_chart, print_counted, print_report
 
+    if files and not show_chart:
+        print_doubts(reported[0])
+        return
     print_counted(tally, in_words(chosen), projected.reports if name is None else ())
     most = limit or (10 if name is None else None)
+    without = [report for report in reported if name is None and report.nothing]
     for report in reported:
+        if report in without:
+            continue
         print_report(report, most, show_sql)
+        if show_chart:
+            print_chart(report)
         print_doubts(report)
+    print_without(without)
+
+
+def agree(
+    name: str | None, rows: bool, chart: bool, files: Mapping[str, Path], as_json: bool
+) -> None:
+    """Raise GameError (BAD_SETTING) for options that do not go together."""
+    if rows and not name:
+        raise GameError(Reason.BAD_SETTING, "--rows is about a row of one report: name it")
+    if files and not name:
+        raise GameError(
+            Reason.BAD_SETTING,
+            f"--{next(iter(files))} draws one report: name it; `ludograph report` writes a page of all",
+        )
+    if rows and (chart or files):
+        raise GameError(Reason.BAD_SETTING, "--rows lists rows, of which there is no chart")
+    if chart and as_json:
+        raise GameError(Reason.BAD_SETTING, "--chart draws for people, --json is for programs")
+
+
+def title_of(key: str, reported: Reported, tally: Counted, chosen: Chosen) -> str:
+    """What stands over a picture, so that it can be posted alone."""
+    from domain.games import game as find_game
+
+    words = [f"{name} {value}" for name, value in in_words(chosen).items()]
+    counted = f"{tally.matches:,} match{'' if tally.matches == 1 else 'es'}"
+    return f"{find_game(key).name}: {reported.report.title} ({', '.join([counted, *words])})"
 
 
 def as_data(tally: Counted, reported: Sequence[Reported], show_sql: bool) -> dict[str, Any]:
@@ -201,6 +240,15 @@ def as_data(tally: Counted, reported: Sequence[Reported], show_sql: bool) -> dic
     }
 
 
+def print_without(without: Sequence[Reported]) -> None:
+    """Print which reports are left out since a command that works them out has not been run."""
+    commands: dict[str, list[str]] = {r.report.worked_out_by: [] for r in without}
+    for reported in without:
+        commands[reported.report.worked_out_by].append(reported.report.name)
+    for command, names in commands.items():
+        console.print(f"\n[dim]left out: {', '.join(names)}; `{escape(command)}` works them out[/]")
+
+
 def print_doubts(reported: Reported) -> None:
     """Print which rows are left out and which say little; nothing if none."""
     if reported.left_out:
@@ -211,44 +259,3 @@ def print_doubts(reported: Reported) -> None:
         )
     for warning in reported.warnings:
         console.print(f"[yellow]{escape(warning)}[/]")
-
-
-def who(kind: str | None, switches: Mapping[str, bool]) -> str | None:
-    """Whose matches are asked for, None if that was not said. Raises GameError (BAD_SETTING)."""
-    asked = [name for name, on in switches.items() if on]
-    asked += [kind] if kind is not None and kind not in asked else []
-    if len(asked) > 1:
-        raise GameError(
-            Reason.BAD_SETTING,
-            "--bots, --people, --what-if and --kind exclude each other; give one or none",
-        )
-    return asked[0] if asked else None
-
-
-def several(values: Sequence[str]) -> str | tuple[str, ...]:
-    """One value, or all of them."""
-    return values[0] if len(values) == 1 else tuple(dict.fromkeys(values))
-
-
-def in_words(chosen: Chosen) -> dict[str, str]:
-    """What is chosen, several values in one text."""
-    return {
-        name: value if isinstance(value, str) else " or ".join(value)
-        for name, value in chosen.items()
-    }
-
-
-def read_filters(given: Sequence[str], options: Mapping[str, str | None]) -> dict[str, str]:
-    """Filters by name: those of options, and `name=value` as given. Raises GameError (BAD_SETTING)."""
-    found = {name: value for name, value in options.items() if value is not None}
-    for text in given:
-        name, equals, value = text.partition("=")
-        name, value = name.strip().lower(), value.strip().lower()
-        if not (name and equals and value):
-            raise GameError(
-                Reason.BAD_SETTING, f"--filter {text!r} is not NAME=VALUE, such as edition=early"
-            )
-        if found.get(name, value) != value:
-            raise GameError(Reason.BAD_SETTING, f"{name} is asked to be {found[name]} and {value}")
-        found[name] = value
-    return found

@@ -33,6 +33,8 @@ class Option(msgspec.Struct, frozen=True):
     """As it is typed next."""
     rank: int | None
     """Its place by the sensible bot, 1 for the best; what it holds the same shares the best place."""
+    subject: str = ""
+    """What it is about, the same in every match: mostly the name of a card."""
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -62,6 +64,8 @@ class Decision(msgspec.Struct, frozen=True):
     """How many options the bot holds for the best; with all of them it has no opinion."""
     unknown: int
     """How many cards of the seat's own hand the recording did not know then."""
+    subject: str = ""
+    """What it is about, the same in every match: mostly the name of a card."""
     stood: bool = False
     """Whether it is a play that stood although it was not legal."""
     taken_back: bool = False
@@ -196,7 +200,12 @@ def decision(
         about=ask.about,
         offered=len(listed),
         options=tuple(
-            Option(one, words[index], ranks[index] if ranks else None)
+            Option(
+                one,
+                words[index],
+                ranks[index] if ranks else None,
+                game.subject(state, step.seat, one),
+            )
             for index, one in enumerate(few)
         ),
         action=action,
@@ -206,6 +215,7 @@ def decision(
         gap=gap(values, values[place - 1]) if values and place else None,
         best=ranks.count(1) if ranks else None,
         unknown=game.unknown(state, step.seat),
+        subject=game.subject(state, step.seat, action),
         stood=isinstance(step, Ruled),
         redecides=step.redecides,
     )

@@ -365,6 +365,13 @@ class Game(Protocol):
         """
         ...
 
+    def subject(self, state: Any, seat: Seat, action: Action) -> str:
+        """What a seat's answer is about, by a name that is the same in every match: mostly a card's.
+
+        Answers of a kind that are about the same are counted together. Empty where there is no name.
+        """
+        ...
+
     def board(self, state: Any) -> dict[str, Any]:
         """The state as plain data for programs; documented in docs/formats.md."""
         ...

@@ -16,7 +16,7 @@ from domain.chain import read_rows
 from domain.match import Record
 from projections import games
 from projections.decision_tables import DECISION_TABLES
-from projections.log import STEP_JSON, EventLog
+from projections.log import STEP_JSON, EventLog, listed
 from projections.record_tables import RECORD_TABLES, marked
 from projections.schema import Table, literal
 
@@ -26,15 +26,15 @@ if TYPE_CHECKING:
     from projections.retelling import Told
     from projections.telling import Row
 
+EARLIER: Final = "match IN (SELECT match FROM batch_earlier)"
+"""Where to look for what a match was before."""
 AT_ONCE: Final = 200
 """Matches that are worked out together."""
 
 BENT: Final = """
 SELECT match_id FROM batch_events WHERE version > 1 AND NOT ends_with(topic, '/step')
 UNION
-SELECT match_id FROM batch_events WHERE match_id IN (
- SELECT match_id FROM {target}.openings WHERE match IN ({marked})
-)
+SELECT match_id FROM batch_earlier WHERE match IN ({marked})
 """
 """Matches of the batch that have other events than decisions, in it or from before."""
 
@@ -72,17 +72,12 @@ def take_anew(con: DuckDBPyConnection, log: EventLog, target: str, whole: Set[st
 
 def bent(con: DuckDBPyConnection, target: str, whole: Set[str]) -> list[str]:
     """The matches of the batch that are taken in anew, by name."""
-    rows = con.execute(BENT.format(target=target, marked=marked(target))).fetchall()
+    rows = con.execute(BENT.format(marked=marked(target, EARLIER))).fetchall()
     found = {match_id for (match_id,) in rows}
     if whole:
         here = con.execute("SELECT DISTINCT match_id FROM batch_events").fetchall()
         found |= whole & {row[0] for row in here}
     return sorted(found)
-
-
-def listed(match_ids: Iterable[str]) -> str:
-    """Names of matches as SQL lists them."""
-    return ", ".join(map(literal, match_ids))
 
 
 def forget(con: DuckDBPyConnection, target: str, match_ids: Sequence[str]) -> None:

@@ -50,11 +50,25 @@ FROM (
 ) ORDER BY id
 """
 
+_ORIGINS = """
+INSERT INTO target.origins
+SELECT id, n, o.match, o.step, coalesce(o.how, 'fork')
+FROM (
+ SELECT id, unnest(origins) AS o, generate_subscripts(origins, 1)::SMALLINT AS n
+ FROM (
+  SELECT id, from_json(state, '{"origins": [{"match": "VARCHAR", "step": "INTEGER",
+   "how": "VARCHAR"}]}').origins AS origins
+  FROM batch_events WHERE version = 1 AND state LIKE '%"origins":%'
+ )
+) ORDER BY id, n
+"""
+
 _MATCHES = """
 CREATE OR REPLACE TEMP TABLE batch_matches AS
 SELECT match, match_id, game, settings, recorded_at, recorder,
        match NOT IN (SELECT id FROM batch_events WHERE version = 1) AS earlier
-FROM openings WHERE match_id IN (SELECT match_id FROM batch_events)
+FROM openings
+WHERE match IN (SELECT id FROM batch_events WHERE version = 1 UNION ALL SELECT match FROM batch_earlier)
 """
 
 _SEATS = """
@@ -103,9 +117,35 @@ SELECT match, step, turn, CASE j.s WHEN -1 THEN 'dealer' WHEN 1 THEN 'B' ELSE 'A
 FROM batch_events e JOIN batch_steps s USING (id)
 """
 
-_INSERT_TURNS = """
+_TURNS = """
 INSERT INTO target.turns
-SELECT match, turn, seat_of(seat), step, position FROM batch_begun
+WITH earlier AS (
+ SELECT match FROM batch_matches WHERE earlier AND match IN (SELECT match FROM batch_begun)
+), counted AS (
+ SELECT match, count(*) FILTER (seat = 'A') AS own_a, count(*) FILTER (seat = 'B') AS own_b
+ FROM turns WHERE match IN (SELECT match FROM earlier) GROUP BY match
+), marks AS (
+ SELECT match, step, position, turn, seat_of(seat) AS seat, NULL::INTEGER AS a, NULL::INTEGER AS b
+ FROM batch_begun
+ UNION ALL
+ SELECT match, step, position, NULL, NULL, CASE seat WHEN 'A' THEN total END,
+        CASE seat WHEN 'B' THEN total END
+ FROM batch_gains WHERE match IN (SELECT match FROM batch_begun)
+ UNION ALL
+ SELECT match, 0, 0, NULL, NULL, arg_max(a, step), arg_max(b, step) FROM scores
+ WHERE match IN (SELECT match FROM earlier) GROUP BY match
+), filled AS (
+ SELECT match, step, position, turn, seat,
+        CASE seat WHEN 'A' THEN count(*) FILTER (seat = 'A') OVER w
+                  WHEN 'B' THEN count(*) FILTER (seat = 'B') OVER w END AS nth,
+        last_value(a IGNORE NULLS) OVER w AS a, last_value(b IGNORE NULLS) OVER w AS b
+ FROM marks WINDOW w AS (PARTITION BY match ORDER BY step, position)
+)
+SELECT f.match, f.turn, f.seat, f.step, f.position,
+       f.nth + coalesce(CASE f.seat WHEN 'A' THEN c.own_a ELSE c.own_b END, 0),
+       coalesce(f.a, %s), coalesce(f.b, %s)
+FROM filled f JOIN batch_matches m ON m.match = f.match LEFT JOIN counted c ON c.match = f.match
+WHERE f.turn IS NOT NULL ORDER BY f.match, f.step, f.position
 """
 
 _FACTS = """
@@ -164,6 +204,16 @@ QUALIFY row_number() OVER (PARTITION BY e.match ORDER BY e.step DESC) = 1
 ORDER BY e.match
 """
 
+EARLIER = "CREATE OR REPLACE TEMP TABLE batch_earlier (match BIGINT, match_id VARCHAR)"
+"""Run before a batch: the matches that it goes on with, by the position of their opening in the log.
+
+By number they are found in any table without reading it whole, since rows are in the order of the log.
+"""
+GOES_ON = """
+SELECT match_id FROM batch_events GROUP BY match_id HAVING min(version) > 1 ORDER BY match_id
+"""
+"""The names of the matches that a batch goes on with."""
+
 LINES = """
 CREATE OR REPLACE TEMP TABLE batch_lines
 (match BIGINT, steps INTEGER, step INTEGER, winner VARCHAR, why VARCHAR)
@@ -182,7 +232,7 @@ WHERE match_id NOT IN (SELECT match_id FROM batch_matches) ORDER BY id LIMIT 1
 """
 
 
-OPENING = (_OPENINGS, _MATCHES, _SEATS)
+OPENING = (_OPENINGS, _ORIGINS, _MATCHES, _SEATS)
 """Run first: what matches there are, and of which games."""
 
 
@@ -209,9 +259,9 @@ def core_feed(games: Iterable[Projected]) -> tuple[str, ...]:
         _BEGUN % (" OR ".join(begins or ["false"]), " OR ".join(sorted(tags) or ["false"])),
         _STEPS,
         _INSERT_STEPS,
-        _INSERT_TURNS,
         _FACTS % ", ".join(f"v[{n + 1}] AS f{n}" for n in range(1, most_fields(games) + 1)),
         _GAINS % "\nUNION ALL\n".join(game.gains for game in games),
+        _TURNS % (first, first),
         _SCORES % (first, first),
         _ENDINGS % ("\nUNION ALL\n".join(game.ends for game in games), first, first),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from projections.charts.spec import Chart, rates
+from projections.charts.spec import Chart, crossed, rates
 from projections.projected import Report
 from projections.rates import (
     INTERVAL,
@@ -45,10 +45,6 @@ _LENGTH: Final = Chart(
     "intervals", ("measure",), ("mean",), low="mean_low", high="mean_high", n="n", counts="matches",
     y_title="mean, with its 95 % interval",
 )  # fmt: skip
-_PAIRINGS: Final = Chart(
-    "heat", ("player",), ("win_rate",), series="opponent", n="n", sort="x", x_title="against",
-    y_title="win rate", percent=True, reference=0.5, most=16,
-)  # fmt: skip
 
 SEATS: Final = grouped(
     "seats",
@@ -83,7 +79,7 @@ FROM counted c JOIN seats s ON s.match = c.match AND s.seat = c.seat
     key=("player", "opponent"),
     shown=RATE,
     order="n DESC, player, opponent",
-    chart=_PAIRINGS,
+    chart=crossed("player", "opponent", "against"),
 )
 
 
@@ -184,13 +180,13 @@ def leader(unit: str = "score") -> Report:
     return grouped(
         "leader",
         "How often the leader wins",
-        "Who has more when a turn begins, as the step that begins it leaves it: how often that seat "
-        f"wins, by turn, and how far it leads on average ({unit}). {INTERVAL} {MEAN_INTERVAL}",
+        "Who has more when a turn begins, before anything happens in it: how often that seat wins, by "
+        f"turn, and how far it leads on average ({unit}). {INTERVAL} {MEAN_INTERVAL}",
         of="""
-SELECT t.turn, t.match, t.step, c.seat, c.won, c.drew, abs(s.a - s.b) AS lead
-FROM counted c JOIN turns t ON t.match = c.match
-ASOF JOIN scores s ON s.match = t.match AND s.step <= t.step
-WHERE s.a <> s.b AND c.seat = CASE WHEN s.a > s.b THEN 'A' ELSE 'B' END
+SELECT t.turn, t.match, t.step, c.seat, c.won, c.drew, t.lead
+FROM (SELECT match, turn, step, CASE WHEN a > b THEN 'A' ELSE 'B' END AS seat, abs(a - b) AS lead
+      FROM turns WHERE a <> b) t
+JOIN counted c ON c.match = t.match AND c.seat = t.seat
 """,
         key=("turn",),
         shown=f"{RATE},\n       {mean('lead', 'mean_lead', 'lead')}",
@@ -212,33 +208,24 @@ COURSE_SHOWN: Final = f"""count(*) AS n, {mean("winner", "winners", "winners")},
 """Columns over turns of matches, with the later winner's and loser's score after each."""
 
 
-def course(
-    unit: str, *, name: str = "course", first: int = 0, source: str = "", least: int = 5
-) -> Report:
-    """The mean score of winners and losers after each turn; `first` is the score at the start.
-
-    `source` selects match, turn, a and b; without it, it is made from what every game has.
-    """
-    source = (
-        source
-        or f"""
- SELECT t.match, t.turn, coalesce(s.a, {first}) AS a, coalesce(s.b, {first}) AS b
- FROM turns t ASOF LEFT JOIN (
-  SELECT match, turn, arg_max(a, step) AS a, arg_max(b, step) AS b FROM scores GROUP BY match, turn
- ) s ON s.match = t.match AND s.turn <= t.turn
-"""
-    )
+def course(unit: str, *, name: str = "course", least: int = 5) -> Report:
+    """The mean score of winners and losers after each turn: when the next one begins, or at the end."""
     return grouped(
         name,
         f"{unit} by turn",
         f"Mean {unit} after each turn of those who won and those who lost, over the matches that reached "
         "it and were no draws; led is how often the later winner had more. "
         f"{SHARE_INTERVAL} {MEAN_INTERVAL}",
-        of=f"""
+        of="""
 SELECT h.turn, h.match, CASE e.winner WHEN 'A' THEN h.a ELSE h.b END AS winner,
        CASE e.winner WHEN 'A' THEN h.b ELSE h.a END AS loser
-FROM ({source}) h JOIN endings e ON e.match = h.match SEMI JOIN counted c ON c.match = h.match
-WHERE e.winner IS NOT NULL
+FROM (
+ SELECT match, turn - 1 AS turn, a, b FROM turns WHERE turn > 1
+ UNION ALL
+ SELECT match, turns, score_a, score_b FROM endings WHERE turns > 0
+) h
+JOIN (SELECT match, winner FROM endings WHERE winner IS NOT NULL
+      AND match IN (SELECT match FROM counted)) e ON e.match = h.match
 """,
         key=("turn",),
         shown=COURSE_SHOWN,
@@ -249,16 +236,26 @@ WHERE e.winner IS NOT NULL
     )
 
 
-OWN_TURNS: Final = """
-SELECT match, turn, seat, row_number() OVER (PARTITION BY match, seat ORDER BY turn) AS nth FROM turns
-""".strip()
+OWN_TURNS: Final = "SELECT match, turn, seat, nth FROM turns"
 """The turns of each seat, numbered from 1."""
+EARLY: Final = "turn <= (SELECT max(turn) FROM early)"
+"""That a turn can be one of the first two of a seat, for what `openings` looks at."""
+
+
+def in_order(what: str, between: str) -> str:
+    """SQL for the texts of a group, sorted, as one text: `string_agg` with an ORDER BY, but quick."""
+    return (
+        f"array_to_string(list_sort(list({what}) FILTER ({what} IS NOT NULL)), {literal(between)})"
+    )
+
+
 STEPS: Final = f"""
 SELECT match, turn, seat, string_agg(text, ' ' ORDER BY step) AS text
 FROM (SELECT s.match, s.turn, s.seat, s.step,
              array_to_string(list_transform(from_json(s.payload, '{{"a": ["JSON"]}}').a,
                                             lambda x: x->>'$'), ' ') AS text
-      FROM steps s WHERE s.seat <> 'dealer' AND s.action NOT IN ({", ".join(map(literal, NO_DECISIONS))}))
+      FROM steps s WHERE s.{EARLY} AND s.seat <> 'dealer'
+       AND s.action NOT IN ({", ".join(map(literal, NO_DECISIONS))}))
 GROUP BY match, turn, seat
 """.strip()
 """What a seat does in a turn, in the words in which actions are stored."""
@@ -268,19 +265,22 @@ def openings(about: str, done: str = STEPS, own_turns: str = OWN_TURNS) -> Repor
     """How a seat's first two turns are played, how often, and with what success.
 
     `done` selects match, turn, seat and text: what a seat does in a turn, in words that are the same
-    for the same. `own_turns` selects match, turn, seat and nth: which turn of the seat's it is.
+    for the same; of turns that are not `EARLY` it need not. `own_turns` selects match, turn, seat and
+    nth: which turn of the seat's it is.
     """
     return grouped(
         "openings",
         "Openings",
         f"{about} n is how many seats opened so. {INTERVAL}",
         of=f"""
+WITH early AS (SELECT match, turn, seat, nth FROM ({own_turns}) WHERE nth <= 2)
 SELECT o.opening, c.match, c.seat, c.won, c.drew
 FROM (
- SELECT t.match, t.seat, string_agg(coalesce(d.text, '–'), ' / ' ORDER BY t.nth) AS opening
- FROM ({own_turns}) t
+ SELECT t.match, t.seat, concat_ws(' / ', any_value(coalesce(d.text, '–')) FILTER (t.nth = 1),
+                                   any_value(coalesce(d.text, '–')) FILTER (t.nth = 2)) AS opening
+ FROM early t
  LEFT JOIN ({done.strip()}) d ON d.match = t.match AND d.turn = t.turn AND d.seat = t.seat
- WHERE t.nth <= 2 GROUP BY t.match, t.seat
+ GROUP BY t.match, t.seat
 ) o JOIN counted c ON c.match = o.match AND c.seat = o.seat
 """,
         key=("opening",),

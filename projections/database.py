@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import os
+import signal
+import socket
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -79,18 +82,50 @@ def patiently(path: Path, patience: float, attempt: Callable[[], Opened]) -> Ope
 
 
 @contextmanager
-def interruptible() -> Iterator[None]:
-    """An interrupt that DuckDB notices while it works is one from the keyboard again."""
+def interruptible(con: DuckDBPyConnection) -> Iterator[None]:
+    """An interrupt from the keyboard ends what a connection does, and is one from the keyboard."""
     import duckdb
 
     try:
-        yield
+        with heard(con):
+            yield
     except duckdb.InterruptException as error:
         raise KeyboardInterrupt from error
     except RuntimeError as error:
         if str(error) != "Query interrupted":
             raise
         raise KeyboardInterrupt from error
+
+
+@contextmanager
+def heard(con: DuckDBPyConnection) -> Iterator[None]:
+    """Tell a connection of an interrupt at once.
+
+    Left alone, DuckDB looks for one only while the main thread has a share of the work; where other
+    threads have all of it, that may be minutes later, or never.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield  # no signal comes to it
+        return
+    bell, ear = socket.socketpair()
+    bell.setblocking(False)
+    before = signal.set_wakeup_fd(bell.fileno(), warn_on_full_buffer=False)
+    listener = threading.Thread(target=listen, args=(ear, con), daemon=True)
+    listener.start()
+    try:
+        yield
+    finally:
+        signal.set_wakeup_fd(before)
+        bell.close()
+        listener.join()
+        ear.close()
+
+
+def listen(ear: socket.socket, con: DuckDBPyConnection) -> None:
+    """Interrupt a connection whenever the number of an interrupt comes, until nothing can come."""
+    while numbers := ear.recv(16):
+        if signal.SIGINT in numbers:
+            con.interrupt()
 
 
 def configured(con: DuckDBPyConnection) -> DuckDBPyConnection:

@@ -17,6 +17,9 @@ RANK: Final = (
     "rank SMALLINT place by the sensible bot, 1 for the best, ties share the best place; "
     "NULL where the bot compares nothing"
 )
+SUBJECT: Final = (
+    "subject VARCHAR what it is about, the same in every match: mostly the name of a card; or empty"
+)
 ABOUT: Final = f"""
 {MATCH}
 {NUMBER}
@@ -26,6 +29,7 @@ about VARCHAR what the question was about, as the game calls it
 options SMALLINT how many answers were legal
 taken VARCHAR what was decided, as it is typed
 action VARCHAR kind of the decision: the tag of the action
+{SUBJECT}
 {RANK}, and for what was not offered
 gap DOUBLE how far it was from the best by the bot: 0 is the best, 1 the worst; NULL as rank
 best SMALLINT how many options the bot holds for the best; with all of them it has no opinion
@@ -52,6 +56,7 @@ DECISION_OPTIONS: Final = Table(
         n SMALLINT which of the answers, from 1, in the order of the rules
         option VARCHAR the answer, as it is typed
         action VARCHAR its kind: the tag of the action
+        {SUBJECT}
         data JSON its fields by name: seats as A and B, cards as codes, what is in play by id
         {RANK}
         taken BOOLEAN whether it was decided so
@@ -66,6 +71,7 @@ DECIDED: Final = Table(
         f"""
         {MATCH}
         head VARCHAR digest of the last event that it had then; with another it is worked out again
+        events INTEGER how many events it had then, the opening not counted
         rules VARCHAR version of the rules that ran
         decisions INTEGER how many decisions are told
         differs_at INTEGER first step that these rules decide otherwise, 0 the opening; NULL: none
@@ -77,8 +83,19 @@ DECIDED: Final = Table(
 DECISION_TABLES: Final = (DECISIONS, DECISION_OPTIONS, DECIDED)
 """Written by `projections.decisions`, not fed."""
 
-WORKED_OUT: Final = "1"
+WORKED_OUT: Final = "2"
 """Version of what is worked out; a file with decisions of another is made anew."""
+
+UP_TO_DATE: Final = """
+SELECT d.match FROM decided d JOIN endings e ON e.match = d.match WHERE d.events >= e.steps
+""".strip()
+"""The finished matches that were worked out when they had ended."""
+
+HOW_MANY: Final = f"""
+SELECT count(u.match), count(*)
+FROM (SELECT DISTINCT match FROM counted) c LEFT JOIN ({UP_TO_DATE}) u ON u.match = c.match
+""".strip()
+"""With how many of the matches that are counted it has been done, and how many are counted."""
 
 CHOICES: Final = View(
     "choices",

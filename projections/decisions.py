@@ -33,7 +33,7 @@ from projections.schema import literal
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
-CHUNK: Final = 25
+CHUNK: Final = 5
 """Matches that a process works out at a time."""
 ALONE: Final = 60
 """So many matches one process works out before others have started."""
@@ -63,6 +63,7 @@ class Worked(msgspec.Struct, frozen=True):
 
     match_id: str
     head: str = ""
+    events: int = 0
     rules: str = ""
     decisions: str = "[]"
     """Rows as JSON, without the match's number."""
@@ -207,6 +208,7 @@ def replace(con: DuckDBPyConnection, some: Sequence[tuple[int, Worked]]) -> None
         {
             "match": match,
             "head": one.head,
+            "events": one.events,
             "rules": one.rules,
             "decisions": one.count,
             "differs_at": one.differs,
@@ -293,6 +295,7 @@ def of_record(record: Record) -> Worked:
     return Worked(
         record.id,
         record.head,
+        len(record.events),
         record.game.rules_version,
         msgspec.json.encode([row_of(one) for one in told]).decode(),
         msgspec.json.encode(options).decode(),
@@ -311,6 +314,7 @@ def row_of(one: Decision) -> Row:
         "options": one.offered,
         "taken": one.words,
         "action": one.action.__struct_config__.tag,
+        "subject": one.subject,
         "rank": one.rank,
         "gap": one.gap,
         "best": one.best,
@@ -331,6 +335,7 @@ def rows_of_options(one: Decision) -> Iterator[Row]:
             "n": n,
             "option": option.words,
             "action": fields.pop("type"),
+            "subject": option.subject,
             "data": fields,
             "rank": option.rank,
             "taken": n == one.place,

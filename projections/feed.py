@@ -130,7 +130,7 @@ def advance(
     while position < last:
         con.begin()
         try:
-            with interruptible():
+            with interruptible(con):
                 position = take_in(con, log, position, min(most, last - position), target, whole)
                 con.commit()
         except duckdb.Error as error:
@@ -193,15 +193,26 @@ def take_in(
     ).fetchall()
     if len(moved) != 1:
         raise GameError(Reason.BUSY, "another process moves the analytics on; try again")
+    find_earlier(con, log)
     con.execute(batch.LINES)
     anew.take_anew(con, log, target, whole)
     feed_batch(con, target)
     return int(moved[0][0])
 
 
+def find_earlier(con: DuckDBPyConnection, log: EventLog) -> None:
+    """Find out which matches the batch goes on with. It asks the log, which finds them by name."""
+    con.execute(batch.EARLIER)
+    names = [name for (name,) in con.execute(batch.GOES_ON).fetchall()]
+    if names:
+        found = log.openings(con, names)
+        con.execute("INSERT INTO batch_earlier SELECT unnest($1), unnest($2)", [*found])
+
+
 def clear(con: DuckDBPyConnection) -> None:
     """Let an empty batch stand ready, for matches that do not come from the log."""
     con.execute(NO_EVENTS)
+    con.execute(batch.EARLIER)
     con.execute(batch.LINES)
 
 

@@ -28,6 +28,8 @@ COMMON: Final = (*SEATED, *PERIOD, *OCCASION)
 """The names of the filters that every game has, besides who played."""
 WHO: Final = KIND_FILTER.name
 WHAT_IF: Final = literal(KIND_FILTER.values[-1])
+COUNTS_ONCE: Final = "match NOT IN (SELECT match FROM replaced)"
+"""Recordings do not count beside the match that was put together from them."""
 DAYS: Final = ("2026-11-30", "2026-11", "2026")
 
 
@@ -54,7 +56,7 @@ def conditions(game: Projected, chosen: Chosen, *, seats: bool = True) -> list[s
     own = {f.name: f for f in game.filters}
     check_names(game, chosen)
     found = [own_condition(own[name], values_of(v)) for name, v in chosen.items() if name in own]
-    found += [*seated(chosen, seats), *occasion(chosen)]
+    found += [*seated(chosen, seats), *occasion(chosen), COUNTS_ONCE]
     if WHO not in chosen and WHO in own:
         found.append(f"NOT ({own[WHO].condition.format(value=WHAT_IF)})")
     return found

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from domain.game import Game
-from projections import common
+from projections import common, decision_reports
 from projections.projected import KIND_FILTER, Filter, Projected, Report
 from projections.rates import MATCHES, SUMMARY
 from projections.schema import literal
@@ -47,6 +47,7 @@ def reports_of(game: Game) -> tuple[Report, ...]:
         common.turns(),
         *scored,
         OPENINGS,
+        *decision_reports.of(game.key),
     )
 
 

@@ -14,6 +14,7 @@ from domain.errors import GameError, Reason
 from domain.game import Game
 from domain.games.installed import by_name, leave_out, loaded, named
 from projections import batch, schema, views
+from projections.decision_tables import CHOICES, DECISION_TABLES
 from projections.generic import generic
 from projections.log import NO_EVENTS
 from projections.projected import Projected
@@ -68,12 +69,13 @@ def failure(found: Projected) -> str:
     try:
         feed = (*batch.OPENING, *batch.core_feed([found]), *found.feed)
         statements = [
-            *schema.ddl((*schema.TABLES, *RECORD_TABLES, *found.tables)),
+            *schema.ddl((*schema.TABLES, *RECORD_TABLES, *DECISION_TABLES, *found.tables)),
             *(macro.ddl() for macro in schema.MACROS),
-            *(view.ddl() for view in (*core, *found.views)),
+            *(view.ddl() for view in (*core, CHOICES, *found.views)),
             *batch.TEMPORARY,
             *found.prepare,
             NO_EVENTS,
+            batch.EARLIER,
             batch.LINES,
             *(statement.replace("INTO target.", "INTO main.") for statement in feed),
             *(f"WITH counted AS ({found.counted}) {r.sql}" for r in found.reports),

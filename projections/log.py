@@ -7,12 +7,13 @@ in one process take each other's locks away. So everything here is given paths.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from domain.errors import GameError, Reason
+from projections.schema import literal
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -40,7 +41,15 @@ NO_EVENTS: Final = (
 PATIENCE: Final = 5.0
 """Seconds to wait for a store that is locked."""
 
+NAMES_AT_ONCE: Final = 1_000
+"""Names in one question to SQLite."""
+
 Found = TypeVar("Found")
+
+
+def listed(match_ids: Iterable[str]) -> str:
+    """Names of matches as SQL lists them."""
+    return ", ".join(map(literal, match_ids))
 
 
 class EventLog:
@@ -100,17 +109,32 @@ class EventLog:
         self, con: DuckDBPyConnection, match_ids: Sequence[str], upto: int
     ) -> dict[str, list[tuple[int, int, str, bytes]]]:
         """Position, version, topic and bytes of all events of matches, up to a position."""
-        ids = ", ".join("'" + match_id.replace("'", "''") + "'" for match_id in match_ids)
         rows = self._rows(
             con,
             "SELECT originator_id, rowid, originator_version, topic, cast(state AS blob) "
-            f"FROM stored_events WHERE originator_id IN ({ids}) AND rowid <= {upto:d} "
+            f"FROM stored_events WHERE originator_id IN ({listed(match_ids)}) AND rowid <= {upto:d} "
             "ORDER BY originator_id, originator_version",
         )
         found: dict[str, list[tuple[int, int, str, bytes]]] = {}
         for match_id, *row in rows:
             found.setdefault(match_id, []).append(tuple(row))
         return found
+
+    def openings(
+        self, con: DuckDBPyConnection, match_ids: Sequence[str]
+    ) -> tuple[list[int], list[str]]:
+        """Positions of the openings of matches, and the names of those that have one, in parallel."""
+        positions: list[int] = []
+        names: list[str] = []
+        for start in range(0, len(match_ids), NAMES_AT_ONCE):
+            rows = self._rows(
+                con,
+                "SELECT rowid, originator_id FROM stored_events WHERE originator_version = 1 "
+                f"AND originator_id IN ({listed(match_ids[start : start + NAMES_AT_ONCE])})",
+            )
+            positions += [position for position, _ in rows]
+            names += [name for _, name in rows]
+        return positions, names
 
     def bent(self, con: DuckDBPyConnection, after: int, upto: int) -> tuple[set[str], set[str]]:
         """Matches of the events between positions: those with other events than steps, and all."""

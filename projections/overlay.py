@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Set
 from typing import TYPE_CHECKING, Final
 
-from projections import anew, games, schema
+from projections import games, schema
 from projections.decision_tables import DECISION_TABLES
-from projections.log import EventLog
+from projections.log import EventLog, listed
 from projections.record_tables import RULE_DIFFERENCES, marked
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ def hide(con: DuckDBPyConnection, match_ids: Set[str]) -> None:
     if match_ids:
         con.execute(
             f"INSERT INTO {HIDDEN} SELECT match FROM stored.main.openings "
-            f"WHERE match_id IN ({anew.listed(sorted(match_ids))})"
+            f"WHERE match_id IN ({listed(sorted(match_ids))})"
         )
 
 

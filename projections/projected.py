@@ -36,8 +36,11 @@ class Report:
     """With a smaller n a row is left out, unless more or fewer are asked for."""
     parts: bool = False
     """Its rows are parts of one whole, such as ways to end: what they rest on is the sum of n."""
+    worked_out_by: str = ""
+    """The command that works out what it rests on, where that is not fed; it counts only matches with
+    which that has been done."""
     chart: Chart | None = None
-    """How it is drawn."""
+    """How it is drawn. Every report of the games here has one; one of an installed game may lack it."""
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,6 @@ import shutil
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -20,6 +19,7 @@ import msgspec
 from domain.errors import GameError, Reason
 from projections import publish_doc, readback
 from projections.export import pyarrow, write_arrow
+from projections.forms import Form
 from projections.games import LAYOUT, PROJECTED, RELATIONS
 from projections.reading import Reader
 from projections.schema import Relation, View, literal
@@ -36,14 +36,6 @@ LOADER: Final = "load.sql"
 
 Progress = Callable[[int, int, str], None]
 """Called with how many tables are done, how many there are, and the name of the next."""
-
-
-class Form(StrEnum):
-    """What the files are."""
-
-    PARQUET = "parquet"
-    CSV = "csv"
-    ARROW = "arrow"
 
 
 @dataclass(frozen=True)

@@ -85,7 +85,7 @@ def grouped(
     key: tuple[str, ...],
     shown: str,
     order: str,
-    chart: Chart | None,
+    chart: Chart,
     counts: str = "seats",
     least: int = 1,
     parts: bool = False,

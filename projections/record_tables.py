@@ -159,10 +159,10 @@ MARKS: Final = (BESIDE.name, RULINGS.name, CLOSINGS.name)
 """Those of which a match has a row if and only if it is not just decisions."""
 
 
-def marked(schema: str = "") -> str:
-    """A SELECT of the matches (in a schema) that are not just decisions."""
-    prefix = schema and f"{schema}."
-    return " UNION ALL ".join(f"SELECT match FROM {prefix}{name}" for name in MARKS)
+def marked(schema: str = "", where: str = "") -> str:
+    """A SELECT of the matches (in a schema, that fulfil a condition) that are not just decisions."""
+    prefix, condition = schema and f"{schema}.", where and f" WHERE {where}"
+    return " UNION ALL ".join(f"SELECT match FROM {prefix}{name}{condition}" for name in MARKS)
 
 
 TOLD: Final = "1"

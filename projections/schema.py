@@ -138,6 +138,20 @@ OPENINGS = Table(
     ),
 )
 
+ORIGINS = Table(
+    "origins",
+    "One row for each match that another one was made from.",
+    columns(
+        f"""
+        {MATCH}
+        n SMALLINT which of the match's origins, from 1
+        origin VARCHAR name of the match that it was made from
+        step INTEGER the step of that match after which it goes its own way, 0 for its opening
+        how VARCHAR fork: a what-if was branched off; merge: recordings were put together
+        """
+    ),
+)
+
 SEATS = Table(
     "seats",
     "Two rows a match: who sits where.",
@@ -181,6 +195,9 @@ TURNS = Table(
         seat VARCHAR whose turn it is: A or B; in SolForge Fusion, who has the Forge
         step INTEGER the step that caused the turn to begin; the turn's own steps come after it
         {POSITION}
+        nth INTEGER which of its seat's turns it is, from 1
+        a INTEGER score of seat A when it began, before anything happened in it
+        b INTEGER score of seat B then
         """
     ),
 )
@@ -215,7 +232,7 @@ ENDINGS = Table(
     ),
 )
 
-TABLES: tuple[Table, ...] = (OPENINGS, SEATS, STEPS, TURNS, SCORES, ENDINGS)
+TABLES: tuple[Table, ...] = (OPENINGS, ORIGINS, SEATS, STEPS, TURNS, SCORES, ENDINGS)
 """What every game has."""
 
 Z = 1.9599639845400545

@@ -63,7 +63,7 @@ class Answer:
         import duckdb
 
         try:
-            with interruptible():
+            with interruptible(self._con):
                 rows = self._con.fetchmany(most)
         except duckdb.Error as error:
             raise sql_error(error, self._sql) from error
@@ -116,7 +116,7 @@ def arrow_select(
     values = bound(read_statement(con, sql).named_parameters, parameters or {})
     begin(con)
     try:
-        with interruptible():
+        with interruptible(con):
             relation = con.sql(sql, params=dict(values) or None)
             return relation.to_arrow_reader(CHUNK)
     except duckdb.Error as error:
@@ -145,7 +145,7 @@ def execute(
 
     begin(con)
     try:
-        with interruptible():
+        with interruptible(con):
             con.execute(statement, dict(values) or None)
     except duckdb.Error as error:
         raise sql_error(error, sql, before) from error

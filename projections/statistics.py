@@ -8,6 +8,7 @@ from datetime import date
 from typing import Any, Final
 
 from domain.errors import GameError, Reason
+from projections.decision_tables import HOW_MANY
 from projections.filters import WHAT_IF, WHO, Chosen, conditions, nearest, resolved
 from projections.games import PROJECTED
 from projections.projected import Projected, Report
@@ -30,6 +31,9 @@ class Reported:
     """Rows that rest on fewer are left out."""
     left_out: int = 0
     """How many were."""
+    worked_out: tuple[int, int] | None = None
+    """Of a report that rests on what a command works out: with how many matches that has been done, of
+    how many."""
 
     def records(self) -> list[dict[str, Any]]:
         """The rows as objects."""
@@ -41,6 +45,28 @@ class Reported:
 
     @property
     def warnings(self) -> tuple[str, ...]:
+        """What is to be said of few data, and of matches that are not worked out: sentences, or none."""
+        return (*self.lacking, *self.doubts)
+
+    @property
+    def nothing(self) -> bool:
+        """Whether it says nothing since a command has not been run that works out what it rests on."""
+        return self.worked_out is not None and self.worked_out[0] == 0 < self.worked_out[1]
+
+    @property
+    def lacking(self) -> tuple[str, ...]:
+        """What is to be said of matches that are not worked out: a sentence, or none."""
+        some, every = self.worked_out or (0, 0)
+        if some == every:
+            return ()
+        done = f"{some:,} of {every:,} matches are" if some > 1 else "1 match is" if some else ""
+        command = f"`{self.report.worked_out_by}`"
+        if not some:
+            return (f"Nothing is worked out yet: {command} does it.",)
+        return (f"Only {done} worked out: {command} works out the others.",)
+
+    @property
+    def doubts(self) -> tuple[str, ...]:
         """What is to be said of few data: a sentence, or none."""
         report = self.report
         if not report.n or not self.rows:
@@ -155,15 +181,36 @@ def run_report(
     order = f"\nORDER BY {report.order}" if report.order else ""
     narrowed = least > 1 and bool(report.n)
     sql = counted + report.sql + order
-    if narrowed:
-        sql = f"{counted}SELECT * FROM (\n{report.sql}\n) WHERE {report.n} >= {least}{order}"
-    answer = reader.ask(sql)
-    columns, rows = answer.columns, list(answer.rows())
     left_out = 0
     if narrowed:
-        few = f"{counted}SELECT count(*) FROM (\n{report.sql}\n) WHERE {report.n} < {least}"
-        ((left_out,),) = reader.ask(few).rows()
-    return Reported(report, sql, columns, rows, least if narrowed else 1, left_out)
+        sql = f"{counted}SELECT * FROM (\n{report.sql}\n) WHERE {report.n} >= {least}{order}"
+        columns, rows, left_out = narrow(reader, counted, report, least, order)
+    else:
+        answer = reader.ask(sql)
+        columns, rows = answer.columns, list(answer.rows())
+    done = None
+    if report.worked_out_by:
+        (done,) = reader.ask(f"{counted}{HOW_MANY}").rows()
+    return Reported(report, sql, columns, rows, least if narrowed else 1, left_out, done)
+
+
+def narrow(
+    reader: Reader, counted: str, report: Report, least: int, order: str
+) -> tuple[list[str], list[tuple[Any, ...]], int]:
+    """Columns and rows of a report that rest on so many at least, and how many rows do not.
+
+    It is worked out once: how many are left out stands in a column that is taken off again.
+    """
+    whole = f"{counted.rstrip()}, whole AS MATERIALIZED (\n{report.sql}\n)\n"
+    few = f"SELECT count(*) FROM whole WHERE {report.n} < {least}"
+    answer = reader.ask(
+        f"{whole}SELECT *, ({few}) AS left_out FROM whole WHERE {report.n} >= {least}{order}"
+    )
+    columns, rows = answer.columns[:-1], list(answer.rows())
+    if rows:
+        return columns, [row[:-1] for row in rows], int(rows[0][-1])
+    ((left_out,),) = reader.ask(whole + few).rows()
+    return columns, [], int(left_out)
 
 
 def rows_of(

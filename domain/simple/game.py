@@ -99,6 +99,10 @@ class SimpleGame(ABC):
         """Nothing: a bot that compares answers says here how."""
         return None
 
+    def subject(self, state: Any, seat: Seat, action: Action) -> str:
+        """Nothing: a game with cards says here which one an answer names."""
+        return ""
+
     def board(self, state: Any) -> dict[str, Any]:
         """The fields of the state by name; seats as letters."""
         found: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)

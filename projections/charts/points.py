@@ -155,7 +155,7 @@ def _kept(chart: Chart, found: list[Point], scale: Scale) -> tuple[list[Point], 
 
 def _of_all(kept: int, count: int, what: str) -> str:
     shown = f"The {kept} {what}" if what.startswith("with") else f"The {what} {kept}"
-    return f"{shown} of {count:,} are drawn; the table has all."
+    return f"{shown} of {count:,} are drawn."
 
 
 def _kept_cells(chart: Chart, found: list[Point]) -> tuple[list[Point], list[str]]:

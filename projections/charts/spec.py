@@ -101,9 +101,14 @@ def rates(*x: str, x_title: str = "", counts: str = "seats", most: int = 30) -> 
     )  # fmt: skip
 
 
-def suggested(columns: Iterable[str]) -> Chart | None:
-    """A chart for a report that names none: win rates by what stands before n; None without."""
-    names = list(columns)
-    if not {"n", "win_rate", "low", "high"} <= set(names) or names[0] == "n":
-        return None
-    return rates(*names[: names.index("n")])
+def sums(*x: str, y: str, title: str) -> Chart:
+    """The chart of a report that adds something up: the largest first, twenty of them."""
+    return Chart("bars", x, (y,), sort="y", y_title=title, most=20)
+
+
+def crossed(x: str, other: str, x_title: str) -> Chart:
+    """The chart of win rates for two categories, one along each side."""
+    return Chart(
+        "heat", (x,), ("win_rate",), series=other, n="n", sort="x", x_title=x_title,
+        y_title="win rate", percent=True, reference=0.5, most=16,
+    )  # fmt: skip

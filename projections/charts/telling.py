@@ -66,14 +66,17 @@ def _bars(points: Points) -> str:
 
 def _lines(points: Points) -> str:
     percent, told = points.chart.percent, []
+    at = f"{points.chart.x_title} " if points.scale == "numbers" and points.chart.x_title else ""
     for series in points.series:
         line = [p for p in points.points if p.series == series and p.value is not None]
         if line:
             name = f"{series}: " if series else ""
-            ends = [f"{figure(p.value, percent)} at {p.label}" for p in (line[0], line[-1])]
+            ends = [f"{figure(p.value, percent)} at {at}{p.label}" for p in (line[0], line[-1])]
             told.append(name + (f"from {ends[0]} to {ends[1]}" if len(line) > 1 else ends[0]))
-    left = len(told) - LINES
-    return "; ".join([*told[:LINES], f"and {left} more" if left > 0 else ""]).rstrip("; ") + "."
+    if len(told) > LINES:
+        told = [*told[:LINES], f"and {len(told) - LINES} more"]
+    sentence = "; ".join(told)
+    return f"{sentence if points.series[0] else sentence[0].upper() + sentence[1:]}."
 
 
 def _calibration(points: Points) -> str:

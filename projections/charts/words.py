@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import unicodedata
+from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from decimal import Decimal
 from typing import Any, Final
@@ -11,6 +12,8 @@ from typing import Any, Final
 LONGEST: Final = 120
 """Characters of a name; longer ones are cut."""
 NAMELESS: Final = "(none)"
+SHARES: Final = ("win_rate", "share", "by_winners")
+"""Columns that hold shares."""
 TURNERS: Final = {*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F, 0x061C}
 """Characters that turn the direction of what stands around them."""
 
@@ -37,6 +40,17 @@ def _harmless(character: str) -> str:
 def cut(text: str, most: int) -> str:
     """A text of at most so many characters."""
     return text if len(text) <= most else text[: most - 1].rstrip() + "…"
+
+
+def shares(columns: Iterable[str]) -> set[str]:
+    """The columns of a report that hold shares, and the bounds of shares; whole numbers in them count.
+
+    `share`, `win_rate`, `unused_win_rate`; and with them low and high, `unused_low` and `unused_high`.
+    """
+    names = set(columns)
+    found = {name for name in names if name in SHARES or name.endswith(("_share", "_win_rate"))}
+    stems = {name.removesuffix("win_rate").removesuffix("share") for name in found - {"by_winners"}}
+    return found | {f"{stem}{end}" for stem in stems for end in ("low", "high")} & names
 
 
 def number(value: Any) -> float | None:

@@ -98,8 +98,8 @@ LEFT JOIN batch_magical_extra x ON x.match = c.match AND x.code = c.code
 
 _SETTINGS = f"""
 INSERT INTO target.magical_forge_settings
-SELECT match, coalesce(settings['life'], '{LIFE}')::SMALLINT,
-       coalesce(settings['opening hand'], '0')::SMALLINT, coalesce(settings['deck out'], 'none'),
+SELECT match, coalesce(settings['life'], '{LIFE}')::INTEGER,
+       coalesce(settings['opening hand'], '0')::INTEGER, coalesce(settings['deck out'], 'none'),
        CASE WHEN settings['start'] IS NULL THEN 'tossed' ELSE 'agreed' END,
        CASE WHEN coalesce(settings['cards'], '') = '' THEN 'own' ELSE 'extra' END
 FROM batch_magical_matches WHERE NOT earlier ORDER BY match
@@ -167,8 +167,8 @@ INSERT INTO target.magical_forge_effects
 SELECT f.match, f.step, f.position, f.turn, seat_of(f.f2), f.f1::INTEGER, f.f3, n.card,
        nullif(f.f5::INTEGER, 0), f.f6::TINYINT,
        CASE WHEN f.f3 IN ('spell', 'trigger') AND NOT n.extra THEN t.event END,
-       len(list_filter(from_json(f.f7, '["INTEGER"]'), lambda x: x <> 0))::SMALLINT,
-       nullif(f.f11::INTEGER, 0), d.depth::SMALLINT
+       len(list_filter(from_json(f.f7, '["INTEGER"]'), lambda x: x <> 0))::INTEGER,
+       nullif(f.f11::INTEGER, 0), d.depth::INTEGER
 FROM batch_magical f
 LEFT JOIN batch_magical_named n ON n.match = f.match AND n.code = f.f4
 LEFT JOIN batch_magical_triggers t ON t.code = f.f4 AND t.which = f.f6
@@ -245,7 +245,7 @@ ORDER BY f.match, f.seq
 
 _MARKS = """
 INSERT INTO target.magical_forge_marks
-SELECT f.match, f.step, f.position, f.turn, c.seat, c.id, c.card, f.f2, f.f3::SMALLINT
+SELECT f.match, f.step, f.position, f.turn, c.seat, c.id, c.card, f.f2, f.f3::INTEGER
 FROM (SELECT *, f1::INTEGER AS number FROM batch_magical WHERE tag = 'mark') f
 LEFT JOIN batch_magical_creatures c ON c.match = f.match AND c.id = f.number
 ORDER BY f.match, f.seq
@@ -308,7 +308,7 @@ SELECT f.match, f.step, f.position, f.turn, f.seat, f.change, g.total,
        coalesce(f.why, e.kind), f.source, n.card, coalesce(f.by_seat, e.seat)
 FROM (
  SELECT match, step, position, seq, turn, seat_of(f1) AS seat,
-        (CASE tag WHEN 'lose' THEN -f2::INTEGER ELSE f2::INTEGER END)::SMALLINT AS change,
+        (CASE tag WHEN 'lose' THEN -f2::INTEGER ELSE f2::INTEGER END)::INTEGER AS change,
         CASE WHEN tag = 'lose' AND f3 <> 'effect' THEN f3 END AS why,
         (CASE tag WHEN 'lose' THEN f4 ELSE f3 END)::INTEGER AS source,
         CASE tag WHEN 'lose' THEN f5 ELSE f4 END AS code,
@@ -350,7 +350,7 @@ SELECT match, step, position, turn, seat_of(f1) FROM batch_magical WHERE tag = '
 
 _LOOPS = """
 INSERT INTO target.magical_forge_loop_cuts
-SELECT match, step, position, turn, f1::SMALLINT FROM batch_magical WHERE tag = 'loop'
+SELECT match, step, position, turn, f1::INTEGER FROM batch_magical WHERE tag = 'loop'
 """
 
 FEED: tuple[str, ...] = (

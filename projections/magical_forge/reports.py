@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from projections import common
-from projections.charts.named import CHARTS
+from projections import common, decision_reports
+from projections.charts.spec import Chart, rates, sums
 from projections.projected import KIND_FILTER, Filter, Report
 from projections.rates import (
     INTERVAL,
@@ -34,6 +34,11 @@ SELECT count(*) FROM (
 )
 """.strip()
 
+_DEPTH: Final = Chart(
+    "bars", ("depth",), ("n",), ordered=True, x_title="place on the stack", y_title="effects",
+    counts="effects",
+)  # fmt: skip
+
 
 DECKS: Final = grouped(
     "decks",
@@ -44,7 +49,7 @@ DECKS: Final = grouped(
     key=("deck", "spells"),
     shown=RATE,
     order="win_rate DESC, deck, spells",
-    chart=CHARTS["magical_forge", "decks"],
+    chart=rates("deck", "spells"),
 )
 
 CARDS: Final = grouped(
@@ -61,7 +66,7 @@ JOIN counted c ON c.match = p.match AND c.seat = p.seat
     key=("card", "kind"),
     shown=f"sum(times)::INTEGER AS plays, {RATE}",
     order="win_rate DESC, n DESC, card, kind",
-    chart=CHARTS["magical_forge", "cards"],
+    chart=rates("card", "kind", most=40),
     least=5,
 )
 
@@ -97,7 +102,7 @@ GROUP BY how
     counts="attacks",
     order="n DESC, how",
     parts=True,
-    chart=CHARTS["magical_forge", "attacks"],
+    chart=sums("how", y="n", title="attacks"),
 )
 
 _BOTH_SIDES: Final = """
@@ -131,7 +136,7 @@ GROUP BY card
     n="attacks",
     counts="attacks",
     order="taken DESC, attacks DESC, card",
-    chart=CHARTS["magical_forge", "attackers"],
+    chart=sums("card", y="taken", title="Life Points taken"),
 )
 
 _CENTRED: Final = """
@@ -151,7 +156,7 @@ TRIGGERS: Final = grouped(
        count(*) FILTER (how = 'fizzled') AS fizzled, count(*) FILTER (how = 'stopped') AS stopped,
        {mean("activated_turn - turn", "turns_waited", "waited")}""",
     order="n DESC, trigger",
-    chart=CHARTS["magical_forge", "triggers"],
+    chart=sums("trigger", y="n", title="Spells activated"),
     counts="Spells",
 )
 
@@ -168,7 +173,7 @@ SPELLS: Final = grouped(
        count(*) FILTER (how = 'stopped') AS stopped, count(*) FILTER (how = 'removed') AS removed,
        count(*) FILTER (how IS NULL) AS waiting""",
     order="n DESC, card",
-    chart=CHARTS["magical_forge", "spells"],
+    chart=sums("card", y="n", title="times put into play"),
     counts="Spells",
 )
 
@@ -189,7 +194,7 @@ FROM magical_forge_responses r JOIN counted c ON c.match = r.match AND c.seat = 
        count(*) FILTER (how = 'stopped') AS was_stopped,
        {share("count(*) FILTER (how = 'resolved')", "count(*)")}""",
     order="n DESC, card, kind, to_kind",
-    chart=CHARTS["magical_forge", "responses"],
+    chart=sums("card", "kind", "to_kind", y="n", title="responses"),
     counts="responses",
 )
 
@@ -210,7 +215,7 @@ STOPPED: Final = grouped(
        count(*) FILTER (how = 'fizzled') AS fizzled, count(*) FILTER (how = 'stopped') AS stopped,
        {share("count(*) FILTER (how = 'stopped')", "count(*)")}""",
     order="n DESC, kind",
-    chart=CHARTS["magical_forge", "stopped"],
+    chart=sums("kind", y="n", title="effects activated"),
     counts="effects",
 )
 
@@ -225,7 +230,7 @@ DEPTH: Final = grouped(
        count(*) FILTER (kind IN ('ability', 'weapon', 'forge')) AS by_players,
        count(DISTINCT match) AS matches""",
     order="depth",
-    chart=CHARTS["magical_forge", "depth"],
+    chart=_DEPTH,
     counts="effects",
     parts=True,
 )
@@ -263,7 +268,7 @@ GROUP BY source
     n="times",
     counts="changes",
     order="lost DESC, source",
-    chart=CHARTS["magical_forge", "life"],
+    chart=sums("source", y="lost", title="Life Points lost by the opponent"),
 )
 
 TAKERS: Final = Report(
@@ -286,7 +291,7 @@ GROUP BY card
     n="times",
     counts="changes",
     order="lost DESC, gained DESC, card",
-    chart=CHARTS["magical_forge", "takers"],
+    chart=sums("card", y="lost", title="Life Points lost by the opponent"),
 )
 
 LENGTH: Final = common.length(
@@ -303,19 +308,13 @@ LEFT JOIN (SELECT match, count(*) AS attacks FROM magical_forge_attacks_begun GR
     "Turns, steps as recorded, cards played and attacks, of both seats together.",
 )
 
-COURSE: Final = common.course(
-    "Life Points",
-    source="""
- SELECT match, turn, max(life) FILTER (seat = 'A') AS a, max(life) FILTER (seat = 'B') AS b
- FROM magical_forge_turn_life GROUP BY match, turn
-""",
-)
+COURSE: Final = common.course("Life Points")
 
 OPENINGS: Final = common.openings(
     "The cards that a seat plays or uses from hand in its own first two turns.",
-    """
-SELECT match, turn, seat, string_agg(card, ' + ' ORDER BY card) AS text
-FROM magical_forge_plays GROUP BY match, turn, seat
+    f"""
+SELECT match, turn, seat, {common.in_order("card", " + ")} AS text
+FROM magical_forge_plays WHERE {common.EARLY} GROUP BY match, turn, seat
 """,
 )
 
@@ -343,6 +342,7 @@ REPORTS: Final[tuple[Report, ...]] = (
     LENGTH,
     common.turns(),
     common.ends("life"),
+    *decision_reports.of("magical_forge"),
     common.PLAYERS,
     common.PAIRINGS,
 )

@@ -20,8 +20,8 @@ SETTINGS = Table(
     columns(
         f"""
         {MATCH}
-        life SMALLINT Life Points at the start
-        opening_hand SMALLINT cards drawn before the first turn
+        life INTEGER Life Points at the start
+        opening_hand INTEGER cards drawn before the first turn
         deck_out VARCHAR what an empty Deck does: none or loses
         start VARCHAR how it was found who takes the first turn: tossed or agreed
         cards VARCHAR own, or extra if cards of its own came with the match
@@ -182,9 +182,9 @@ EFFECTS = Table(
         source INTEGER id of the Creature, or of the Spell in the centre; NULL for Forge and Weapon cards
         which TINYINT which of the card's abilities, from 0
         trigger VARCHAR the event it waited for; NULL if it was used, and for cards of the match itself
-        targets SMALLINT how many targets it has
+        targets INTEGER how many targets it has
         responds_to INTEGER id of the effect that was on top of the stack; NULL if the stack was empty
-        depth SMALLINT how many effects are on the stack with it
+        depth INTEGER how many effects are on the stack with it
         """
     ),
 )
@@ -209,7 +209,7 @@ LIFE = Table(
         f"""
         {EVENT}
         seat VARCHAR whose Life Points: A or B
-        change SMALLINT by how much they went up; negative for down
+        change INTEGER by how much they went up; negative for down
         total INTEGER Life Points after it
         source_kind VARCHAR attack, cost, or the kind of the effect: {EFFECT}
         source INTEGER id of the Creature or effect
@@ -227,7 +227,7 @@ DRAWS = Table(
         {EVENT}
         seat VARCHAR who drew: A or B
         pile VARCHAR deck or spells
-        n SMALLINT which card of this draw it is, from 1
+        n INTEGER which card of this draw it is, from 1
         card VARCHAR name of the card; NULL if it is not known
         why VARCHAR turn (or opening hand), or effect; NULL for Spells
         """
@@ -270,7 +270,7 @@ MARKS = Table(
         {ID}
         {CARD}
         mark VARCHAR unblockable, no attack, no block, strength or again
-        n SMALLINT how much of it
+        n INTEGER how much of it
         """
     ),
 )
@@ -281,7 +281,7 @@ LOOPS = Table(
     columns(
         f"""
         {EVENT}
-        dropped SMALLINT how many triggered effects waited, and do not activate
+        dropped INTEGER how many triggered effects waited, and do not activate
         """
     ),
 )

@@ -37,14 +37,14 @@ ATTACKS = View(
         {ID}
         {CARD}
         how VARCHAR unblocked, blocked, gone (the attacker was, or its Spells); NULL if it never ended
-        life SMALLINT Life Points that the defender lost by it
+        life INTEGER Life Points that the defender lost by it
         blocker INTEGER id of the Creature that blocked; NULL if none did
         blocker_card VARCHAR name of the Creature that blocked
         """
     ),
     """
 SELECT b.match, b.step, b.position, b.turn, b.seat, b.id, b.card, e.how,
-       coalesce(e.life, 0)::SMALLINT AS life, e.blocker, e.blocker_card
+       coalesce(e.life, 0)::INTEGER AS life, e.blocker, e.blocker_card
 FROM (SELECT *, row_number() OVER (PARTITION BY match, id ORDER BY step, position) AS nth
       FROM magical_forge_attacks_begun) b
 LEFT JOIN (
@@ -123,7 +123,7 @@ RESPONSES = View(
         {ID}
         kind VARCHAR ability, weapon or forge
         {CARD}
-        depth SMALLINT how many effects were on the stack with it
+        depth INTEGER how many effects were on the stack with it
         to_id INTEGER id of the effect it responded to
         to_seat VARCHAR whose effect that was: A or B
         to_kind VARCHAR {EFFECT}

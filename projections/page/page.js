@@ -15,7 +15,7 @@
     rows.forEach(function (row) { body.appendChild(row); });
   }
   document.querySelectorAll("table").forEach(function (table) {
-    table.querySelectorAll("thead th:not(.plain)").forEach(function (th, column) {
+    table.querySelectorAll("thead th").forEach(function (th, column) {
       var button = document.createElement("button");
       button.type = "button";
       button.textContent = th.textContent;
@@ -53,7 +53,7 @@
   }
   addEventListener("hashchange", reveal);
   document.addEventListener("click", function (event) {
-    var link = event.target.closest && event.target.closest("td a[href^='#']");
+    var link = event.target.closest && event.target.closest("tbody a[href^='#']");
     if (link && link.hash === location.hash) reveal();
   });
   reveal();

@@ -1,10 +1,10 @@
-"""What a page is made of: sections with a report each, the matches behind its rows, and its foot."""
+"""What a page is made of: sections with a report each, the rows behind its numbers, and its foot."""
 
 from __future__ import annotations
 
 import re
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -12,11 +12,12 @@ from domain.errors import GameError, Reason
 from projections.charts.spec import Chart
 
 SCHEME: Final = re.compile(r"\s*([a-zA-Z][a-zA-Z0-9+.\-]*):")
+BARE: Final = re.compile(r"[A-Za-z0-9_./:=@%+,-]+")
 
 
 @dataclass(frozen=True)
 class Listed:
-    """A match that a row counts, and the step that is meant if it is one.
+    """One of what a number counts: a match, and the step that is meant if it is one.
 
     `href` is where the match can be seen: an address of the web, or a file beside the page; "" is
     nowhere. Raises GameError (BAD_SETTING) for any other kind of address.
@@ -26,6 +27,8 @@ class Listed:
     step: int | None = None
     players: str = ""
     date: str = ""
+    about: str = ""
+    """What else is known of it: the seat, whether it won."""
     href: str = ""
 
     def __post_init__(self) -> None:
@@ -40,22 +43,32 @@ class Listed:
 
 
 def quoted(text: str) -> str:
-    """A text as one word of a command line: in double quotes if that is plain enough."""
-    return shlex.quote(text) if set(text) & set('"$`\\!%') else f'"{text}"'
+    """A text as one word of a command line: in double quotes if need be and they are enough."""
+    if BARE.fullmatch(text):
+        return text
+    return shlex.quote(text) if set(text) & set('"$`\\!') else f'"{text}"'
+
+
+def command_line(words: Iterable[str]) -> str:
+    """A command of ludograph as it is typed."""
+    return " ".join(("ludograph", *map(quoted, words)))
 
 
 @dataclass(frozen=True)
 class Behind:
-    """What a row counts: how many there are, some or all of them, and the SQL that asks for all."""
+    """What a row counts: how many there are, some or all of them, and the line that asks for all."""
 
     total: int
     matches: Sequence[Listed]
-    sql: str = ""
+    command: str = ""
 
-    @property
-    def command(self) -> str:
-        """The line that asks for all of them; "" without SQL."""
-        return f"ludograph sql {quoted(' '.join(self.sql.split()))}" if self.sql else ""
+
+@dataclass(frozen=True)
+class Note:
+    """Something to be said about a report, and the line that shows more."""
+
+    text: str
+    command: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,20 +85,43 @@ class Section:
     columns: Sequence[str]
     rows: Sequence[Sequence[Any]]
     chart: Chart | None = None
+    drawn: Sequence[Sequence[Any]] = ()
+    """The rows that the chart is drawn from, where the table does not have them all."""
+    of: int = 0
+    """How many rows there are, where these are not all."""
+    key: Sequence[str] = ()
+    """The columns that name a row."""
+    counts: str = "matches"
+    """What `behind` lists, in words."""
     says: str = ""
     sql: str = ""
     warnings: Sequence[str] = ()
+    notes: Sequence[Note] = ()
     behind: Sequence[Behind] = ()
 
     def __post_init__(self) -> None:
-        """Hold the matches behind the rows to the rows."""
+        """Hold what is behind the rows to the rows."""
         if self.behind and len(self.behind) != len(self.rows):
             raise ValueError(f"{self.name}: {len(self.rows)} rows, but {len(self.behind)} lists")
+
+    @property
+    def count(self) -> int:
+        """How many rows there are."""
+        return self.of or len(self.rows)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A number of the summary, and the section that has its rows."""
+
+    name: str
+    value: str
+    section: str = ""
 
 
 @dataclass(frozen=True)
 class About:
-    """What the foot of a page says: of what, when and with what its numbers were made."""
+    """What the head and the foot of a page say: of what, when and with what its numbers were made."""
 
     game: str
     matches: int
@@ -98,6 +134,8 @@ class About:
     filters: Mapping[str, str] = field(default_factory=dict)
     draws: int | None = None
     open: int | None = None
+    figures: Sequence[Figure] = ()
+    """The summary."""
     more: Mapping[str, str] = field(default_factory=dict)
     """Anything else, by what it is called."""
 

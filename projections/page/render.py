@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -17,12 +18,13 @@ from projections.charts.points import Points, read
 from projections.charts.telling import tell
 from projections.charts.words import plain
 from projections.page.parts import About, Behind, Listed, Section
-from projections.page.table import Cell, Table, table
+from projections.page.table import Table, table
 
 WIDE, NARROW = 820, 320
 """Pixels of the two pictures of a chart: for screens and paper, and for phones."""
 LISTED: Final = 10
-"""Matches that are listed behind a row; of more it is said how many there are."""
+"""So much is listed behind a row; of more it is said how many there are."""
+TIDY: Final = re.compile(r"[^a-z0-9_-]+")
 
 
 @dataclass(frozen=True)
@@ -55,22 +57,39 @@ class Shown:
     behind: tuple[Row, ...]
 
 
-def page(title: str, sections: Sequence[Section], about: About, listed: int = LISTED) -> str:
-    """One HTML file with these reports, `listed` matches behind each row at most.
+Progress = Callable[[int, int], None]
+"""Told how many sections are made, and of how many."""
 
-    The same reports make the same page. Raises ValueError for a chart whose columns a report lacks.
+
+def page(
+    title: str, sections: Sequence[Section], about: About, listed: int = LISTED,
+    progress: Progress | None = None,
+) -> str:  # fmt: skip
+    """One HTML file with these reports, `listed` matches or steps behind each row at most.
+
+    The same reports make the same page. Raises ValueError for a chart whose columns a report lacks,
+    and for two sections of one name.
     """
+    anchors = {section.name: anchor_of(section) for section in sections}
+    if len(set(anchors.values())) < len(sections):
+        raise ValueError("two sections have one name")
     style, script = _style(), _asset("page.js")
     policy = (
         f"default-src 'none'; style-src '{digest(style)}'; script-src '{digest(script)}'; "
         "base-uri 'none'; form-action 'none'"
     )
+    made = []
+    for number, section in enumerate(sections, 1):
+        made.append(shown(section, listed))
+        if progress:
+            progress(number, len(sections))
     return (
         _environment()
         .get_template("page.html")
         .render(
             title=plain(title),
-            sections=[shown(f"r{n}", section, listed) for n, section in enumerate(sections, 1)],
+            sections=made,
+            anchors=anchors,
             about=about,
             policy=policy,
             style=Markup(style),
@@ -79,10 +98,16 @@ def page(title: str, sections: Sequence[Section], about: About, listed: int = LI
     )
 
 
-def shown(anchor: str, section: Section, listed: int = LISTED) -> Shown:
+def anchor_of(section: Section) -> str:
+    """The name of a section in the page's addresses."""
+    return "r-" + TIDY.sub("-", section.name.lower())
+
+
+def shown(section: Section, listed: int = LISTED) -> Shown:
     """A section with its pictures, its table and its lists."""
-    points = read(section.chart, section.columns, section.rows) if section.chart else None
-    cells = table(section.columns, section.rows, section.chart)
+    anchor = anchor_of(section)
+    points = _points(section)
+    cells = table(section.columns, section.rows, section.chart, section.key)
     return Shown(
         id=anchor,
         section=section,
@@ -92,8 +117,8 @@ def shown(anchor: str, section: Section, listed: int = LISTED) -> Shown:
         narrow=_picture(points, section.title, NARROW),
         table=cells,
         behind=tuple(
-            _row(f"{anchor}-{number}", cells.rows[number], behind, listed)
-            for number, behind in enumerate(section.behind)
+            _row(f"{anchor}-{number}", _name(section, number - 1), behind, listed)
+            for number, behind in enumerate(section.behind, 1)
         ),
     )
 
@@ -105,9 +130,26 @@ def _picture(points: Points | None, title: str, width: int) -> Markup:
     return Markup(svg_of(points, title, Look(width, PAGE, titled=False)))
 
 
-def _row(anchor: str, cells: Sequence[Cell], behind: Behind, listed: int) -> Row:
-    name = ", ".join(cell.text for cell in cells if not cell.numeric and cell.text)
+def _points(section: Section) -> Points | None:
+    if section.chart is None:
+        return None
+    return read(section.chart, section.columns, section.drawn or section.rows)
+
+
+def _row(anchor: str, name: str, behind: Behind, listed: int) -> Row:
     return Row(anchor, name, behind.total, behind.matches[:listed], behind.command)
+
+
+def _name(section: Section, number: int) -> str:
+    """What names a row: the values of its key, numbers with what they are."""
+    row = dict(zip(section.columns, section.rows[number], strict=True))
+    named = [
+        f"{name.replace('_', ' ')} {plain(row[name])}"
+        if row[name] is None or not isinstance(row[name], str)
+        else plain(row[name])
+        for name in section.key
+    ]
+    return ", ".join(named) or f"row {number + 1}"
 
 
 def _style() -> str:

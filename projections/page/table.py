@@ -4,14 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from projections.charts.spec import Chart
-from projections.charts.words import figure, number, plain, span
-
-SHARES: Final = ("win_rate", "share", "unused_win_rate", "by_winners")
-"""Columns that hold shares; whole numbers in them are counts."""
-BOUNDS: Final = ("low", "high")
+from projections.charts.words import figure, number, plain, shares, span
 
 
 @dataclass(frozen=True)
@@ -29,6 +25,8 @@ class Cell:
     text: str
     value: str
     numeric: bool
+    counted: bool = False
+    """Whether it is a number that comes from what is counted, and does not just name the row."""
 
 
 @dataclass(frozen=True)
@@ -39,24 +37,31 @@ class Table:
     rows: tuple[tuple[Cell, ...], ...]
 
 
-def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], chart: Chart | None) -> Table:
-    """The table of a report; low and high become one column, the interval."""
-    low, high = (chart.low, chart.high) if chart and chart.low else BOUNDS
-    both = low in columns and high in columns
+def table(
+    columns: Sequence[str], rows: Sequence[Sequence[Any]], chart: Chart | None,
+    key: Sequence[str] = (),
+) -> Table:  # fmt: skip
+    """The table of a report; what is low and high becomes one column, the interval.
+
+    Numbers that do not name a row, those of columns not in `key`, are `counted`.
+    """
+    pairs = _pairs(columns, chart)
     percents = _percents(columns, chart)
+    numeric = {i for i in range(len(columns)) if _numeric([row[i] for row in rows])}
     heads: list[Head] = []
     places: list[tuple[int, int | None]] = []
-    numeric = {i for i in range(len(columns)) if _numeric([row[i] for row in rows])}
     for index, name in enumerate(columns):
-        if both and name == high:
+        if name in pairs.values():
             continue
-        pair = columns.index(high) if both and name == low else None
-        text = name.replace("_", " ") if pair is None else f"{low} – {high}".replace("_", " ")
-        heads.append(Head(text, index in numeric))
+        pair = columns.index(pairs[name]) if name in pairs else None
+        text = name if pair is None else f"{name} – {pairs[name].removeprefix(_stem(name))}"
+        heads.append(Head(text.replace("_", " "), index in numeric))
         places.append((index, pair))
     made = [
         tuple(
-            _cell(row[index], index in numeric, columns[index] in percents)
+            _cell(
+                row[index], index in numeric, columns[index] in percents, columns[index] not in key
+            )
             if pair is None
             else _interval(row[index], row[pair], columns[index] in percents)
             for index, pair in places
@@ -66,11 +71,22 @@ def table(columns: Sequence[str], rows: Sequence[Sequence[Any]], chart: Chart | 
     return Table(tuple(heads), tuple(made))
 
 
+def _stem(name: str) -> str:
+    return name.removesuffix("low")
+
+
+def _pairs(columns: Sequence[str], chart: Chart | None) -> dict[str, str]:
+    """The columns that are bounds of one thing: the low one, and its high one."""
+    found = {chart.low: chart.high} if chart and chart.low else {}
+    for name in columns:
+        if name == "low" or name.endswith("_low"):
+            found[name] = f"{_stem(name)}high"
+    return {low: high for low, high in found.items() if low in columns and high in columns}
+
+
 def _percents(columns: Sequence[str], chart: Chart | None) -> set[str]:
     """The columns that may be shares: those known by name, and those the chart shows in percent."""
-    found = {name for name in columns if name in SHARES}
-    if {"win_rate", "share"} & found:
-        found |= set(BOUNDS)
+    found = shares(columns)
     if chart and chart.percent:
         found |= {*chart.y, chart.low, chart.high}
         found |= {*chart.x} if chart.kind == "calibration" else set()
@@ -82,18 +98,19 @@ def _numeric(values: Sequence[Any]) -> bool:
     return bool(known) and all(number(value) is not None for value in known)
 
 
-def _cell(value: Any, numeric: bool, percent: bool) -> Cell:
+def _cell(value: Any, numeric: bool, percent: bool, counted: bool) -> Cell:
     if value is None:
         return Cell("", "", numeric)
     if not numeric:
         return Cell(plain(value), plain(value).casefold(), numeric)
     found = number(value)
     if percent and not isinstance(value, int):
-        return Cell(figure(found, percent), repr(found), numeric)
+        return Cell(figure(found, percent), repr(found), numeric, counted)
     text = f"{found:,.2f}" if isinstance(value, float) else figure(found)
-    return Cell(text, repr(found), numeric)
+    return Cell(text, repr(found), numeric, counted)
 
 
 def _interval(low: Any, high: Any, percent: bool) -> Cell:
     first, last = number(low), number(high)
-    return Cell(span(first, last, percent), "" if first is None else repr(first), True)
+    text = span(first, last, percent)
+    return Cell(text, "" if first is None else repr(first), True, bool(text))

@@ -172,7 +172,7 @@ FROM (
  SELECT match, step, position, seq, turn, tag, f1::INTEGER AS target,
         (CASE WHEN tag IN ('damage', 'heal') THEN f3 ELSE f2 END)::INTEGER AS source,
         (CASE tag WHEN 'damage' THEN f4 WHEN 'destroy' THEN f3 END)::TINYINT AS location,
-        (CASE WHEN tag IN ('damage', 'heal') THEN f2 END)::SMALLINT AS amount
+        (CASE WHEN tag IN ('damage', 'heal') THEN f2 END)::INTEGER AS amount
  FROM batch_riftforce WHERE tag IN ('damage', 'heal', 'destroy', 'take')
 ) f
 LEFT JOIN batch_riftforce_elementals s ON s.match = f.match AND s.elemental = f.source
@@ -205,7 +205,7 @@ WHERE b.tag IN ('destroy', 'take')
 
 _POINTS = """
 INSERT INTO target.riftforce_points
-SELECT match, step, position, turn, seat_of(f1), f3, f2::SMALLINT, f4::SMALLINT,
+SELECT match, step, position, turn, seat_of(f1), f3, f2::INTEGER, f4::INTEGER,
        f5::TINYINT
 FROM batch_riftforce WHERE tag = 'gain'
 """

@@ -6,10 +6,11 @@ A draw counts as a match played and not as a win.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
-from projections import common
-from projections.charts.named import CHARTS
+from projections import common, decision_reports
+from projections.charts.spec import crossed, rates, sums
 from projections.projected import KIND_FILTER, Filter, Report
 from projections.rates import INTERVAL, MATCHES, MEAN_INTERVAL, RATE, grouped, mean_a_seat
 
@@ -37,7 +38,7 @@ GUILDS: Final = grouped(
     key=("guild",),
     shown=RATE,
     order="win_rate DESC, guild",
-    chart=CHARTS["riftforce", "guilds"],
+    chart=rates("guild"),
 )
 
 PAIRS: Final = grouped(
@@ -53,7 +54,7 @@ WHERE guild < partner
     key=("guild", "partner"),
     shown=RATE,
     order="win_rate DESC, guild, partner",
-    chart=CHARTS["riftforce", "pairs"],
+    chart=crossed("guild", "partner", "together with"),
     least=5,
 )
 
@@ -74,7 +75,7 @@ WHERE guild < against
     key=("guild", "against"),
     shown=RATE,
     order="win_rate DESC, guild, against",
-    chart=CHARTS["riftforce", "matchups"],
+    chart=crossed("guild", "against", "against"),
     least=5,
 )
 
@@ -90,7 +91,7 @@ FROM riftforce_picks p JOIN counted c ON c.match = p.match AND c.seat = p.seat
     key=("how", "pick", "draft_position"),
     shown=RATE,
     order="how, pick, draft_position",
-    chart=CHARTS["riftforce", "draft"],
+    chart=replace(rates("how", "pick", "draft_position"), sort="given"),
 )
 
 DRAFTED: Final = grouped(
@@ -106,7 +107,7 @@ FROM riftforce_picks p JOIN counted c ON c.match = p.match AND c.seat = p.seat
     key=("guild", "how", "pick"),
     shown=RATE,
     order="guild, how, pick",
-    chart=CHARTS["riftforce", "drafted"],
+    chart=rates("guild", "how", "pick", most=40),
     least=5,
 )
 
@@ -141,7 +142,7 @@ GROUP BY source
     n="gains",
     counts="gains",
     order="points DESC, source",
-    chart=CHARTS["riftforce", "points"],
+    chart=sums("source", y="points", title="Riftforce"),
 )
 
 LENGTH: Final = common.length(
@@ -153,19 +154,20 @@ FROM {MATCHES} c JOIN endings e ON e.match = c.match
     "Turns of both seats together, steps as recorded, and the points of both seats together.",
 )
 
-_DONE: Final = """
-SELECT match, turn, seat, string_agg(text, ', ' ORDER BY text) AS text
+_DONE: Final = f"""
+SELECT match, turn, seat, {common.in_order("text", ", ")} AS text
 FROM (
- SELECT match, turn, seat, 'play ' || string_agg(guild, '+' ORDER BY guild) AS text
- FROM riftforce_plays GROUP BY match, turn, seat
+ SELECT match, turn, seat, 'play ' || {common.in_order("guild", "+")} AS text
+ FROM riftforce_plays WHERE {common.EARLY} GROUP BY match, turn, seat
  UNION ALL
- SELECT match, turn, seat, 'activate ' || string_agg(guild, '+' ORDER BY guild)
- FROM riftforce_activations GROUP BY match, turn, seat
+ SELECT match, turn, seat, 'activate ' || {common.in_order("guild", "+")}
+ FROM riftforce_activations WHERE {common.EARLY} GROUP BY match, turn, seat
  UNION ALL
  SELECT DISTINCT match, turn, seat, 'discard'
- FROM riftforce_discards ANTI JOIN riftforce_activations USING (match, turn, seat)
+ FROM (FROM riftforce_discards WHERE {common.EARLY})
+ ANTI JOIN (FROM riftforce_activations WHERE {common.EARLY}) USING (match, turn, seat)
  UNION ALL
- SELECT DISTINCT match, turn, seat, 'check' FROM steps WHERE action = 'check'
+ SELECT DISTINCT match, turn, seat, 'check' FROM steps WHERE action = 'check' AND {common.EARLY}
 )
 GROUP BY match, turn, seat
 """
@@ -190,6 +192,7 @@ REPORTS: Final[tuple[Report, ...]] = (
     LENGTH,
     common.turns(band=10),
     common.ends(),
+    *decision_reports.of("riftforce", band=5),
     common.PLAYERS,
     common.PAIRINGS,
 )

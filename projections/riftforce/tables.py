@@ -124,7 +124,7 @@ DAMAGE = Table(
         {SOURCE}
         {TARGET}
         {LOCATION}, where the target stands
-        amount SMALLINT how much damage was placed
+        amount INTEGER how much damage was placed
         """
     ),
 )
@@ -138,7 +138,7 @@ HEALS = Table(
         seat VARCHAR side of the source: A or B
         {SOURCE}
         {TARGET}
-        amount SMALLINT how much damage was removed
+        amount INTEGER how much damage was removed
         """
     ),
 )
@@ -166,8 +166,8 @@ POINTS = Table(
         {EVENT}
         seat VARCHAR who gained: A or B
         why VARCHAR the reason: kill, crystal, shadow or control
-        points SMALLINT how much was gained
-        total SMALLINT the seat's Riftforce after it
+        points INTEGER how much was gained
+        total INTEGER the seat's Riftforce after it
         {LOCATION}, where it was gained
         """
     ),
@@ -180,7 +180,7 @@ DRAWS = Table(
         f"""
         {EVENT}
         seat VARCHAR who drew: A or B
-        card SMALLINT which card of this draw it is, from 1
+        card INTEGER which card of this draw it is, from 1
         guild VARCHAR guild of the card, in full; NULL if it is not known
         number TINYINT number of the card: 5, 6 or 7; NULL if it is not known
         """
@@ -226,8 +226,8 @@ CONTROL = View(
         {EVENT}
         seat VARCHAR who controls it: A or B
         {LOCATION}
-        points SMALLINT how much was gained
-        total SMALLINT the seat's Riftforce after it
+        points INTEGER how much was gained
+        total INTEGER the seat's Riftforce after it
         """
     ),
     """

@@ -23,7 +23,7 @@ FROM (
  SELECT f.match, f.step, f.position, f.seq, f.turn, seat_of(f.f3) AS seat, f.f1::INTEGER AS id,
         n.card, n.level, CASE f.f9 WHEN 'true' THEN 'exalt' ELSE 'creature' END AS kind,
         seat_of(f.f4) AS owner, f.f5::TINYINT AS lane, f.f6::BOOLEAN AS front,
-        f.f7::SMALLINT AS attack, f.f8::SMALLINT AS health, f.f10 AS how,
+        f.f7::INTEGER AS attack, f.f8::INTEGER AS health, f.f10 AS how,
         nullif(f.f11::INTEGER, 0) AS replaced, r.card AS replaced_card, r.level AS replaced_level,
         CASE f.f10 WHEN 'played' THEN n.card END AS played
  FROM batch_solforge f
@@ -133,7 +133,7 @@ SELECT o.match, o.step, o.position, o.turn, o.seat, o.id, c.card, c.level, c.kin
        coalesce(o.f6::TINYINT, o.lane),
        CASE WHEN o.tag = 'upgrade' THEN o.row WHEN c.kind = 'creature' THEN
          CASE o.f7 WHEN 'true' THEN 'front' ELSE 'back' END END,
-       o.f3::SMALLINT, o.f4::SMALLINT, o.card, o.level
+       o.f3::INTEGER, o.f4::INTEGER, o.card, o.level
 FROM batch_solforge_own_changes o
 JOIN batch_solforge_faces c ON c.match = o.match AND c.id = o.id AND c.seq = o.seq
 WHERE o.tag IN ('flip', 'upgrade') ORDER BY o.match, o.seq

@@ -55,10 +55,10 @@ SELECT match, step, position, seq, turn, tag,
        CASE WHEN tag IN ('hurt', 'gain') THEN seat_of(f1) END AS seat,
        CASE WHEN tag NOT IN ('hurt', 'gain') THEN f1::INTEGER END AS target,
        greatest(f4::INTEGER, 0) AS source,
-       CASE WHEN tag <> 'leave' THEN f2::SMALLINT END AS amount,
-       CASE WHEN tag IN ('hit', 'hurt') THEN f3::SMALLINT END AS absorbed,
-       CASE tag WHEN 'change' THEN f3::SMALLINT END AS health,
-       CASE tag WHEN 'hurt' THEN f7::SMALLINT WHEN 'gain' THEN f3::SMALLINT END AS total,
+       CASE WHEN tag <> 'leave' THEN f2::INTEGER END AS amount,
+       CASE WHEN tag IN ('hit', 'hurt') THEN f3::INTEGER END AS absorbed,
+       CASE tag WHEN 'change' THEN f3::INTEGER END AS health,
+       CASE tag WHEN 'hurt' THEN f7::INTEGER WHEN 'gain' THEN f3::INTEGER END AS total,
        CASE WHEN tag IN ('hit', 'hurt') THEN f6::BOOLEAN END AS combat,
        CASE tag WHEN 'hit' THEN f8::BOOLEAN WHEN 'hurt' THEN false END AS battle,
        CASE WHEN tag <> 'gain' THEN seat_of(f5) END AS by_seat,
@@ -174,8 +174,8 @@ SELECT g.match, g.step, g.position, g.turn, t.seat, g.id, t.card, t.level, coale
        coalesce(g.health, 0), g.until, NULL, NULL, n.kind, n.card, n.level
 FROM (
  SELECT match, step, position, seq, turn, f2::INTEGER AS id,
-        CASE WHEN f3->>'$[1][0]' = 'n' THEN (f3->>'$[1][1]')::SMALLINT END AS attack,
-        CASE WHEN f3->>'$[2][0]' = 'n' THEN (f3->>'$[2][1]')::SMALLINT END AS health,
+        CASE WHEN f3->>'$[1][0]' = 'n' THEN (f3->>'$[1][1]')::INTEGER END AS attack,
+        CASE WHEN f3->>'$[2][0]' = 'n' THEN (f3->>'$[2][1]')::INTEGER END AS health,
         nullif(f4, '') AS until, f5
  FROM batch_solforge WHERE tag = 'give'
 ) g

@@ -44,7 +44,7 @@ SELECT match, step, position, turn, f1 FROM batch_solforge WHERE tag = 'sudden'
 
 _LOOPS = """
 INSERT INTO target.solforge_loop_cuts
-SELECT match, step, position, turn, f1::SMALLINT FROM batch_solforge WHERE tag = 'loop'
+SELECT match, step, position, turn, f1::INTEGER FROM batch_solforge WHERE tag = 'loop'
 """
 
 FEED: tuple[str, ...] = (

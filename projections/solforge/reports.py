@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from projections import common
-from projections.charts.named import CHARTS
+from projections import common, decision_reports
+from projections.charts.spec import Chart, rates, sums
 from projections.projected import KIND_FILTER, Filter, Report
 from projections.rates import (
     INTERVAL,
@@ -37,6 +37,15 @@ SELECT count(*) FROM (
 )
 """.strip()
 
+_SUDDEN: Final = Chart(
+    "intervals", ("edition",), ("share",), low="low", high="high", n="n", percent=True,
+    y_title="share with Sudden Death, with its 95 % interval", counts="matches",
+)  # fmt: skip
+_PLAYED: Final = Chart(
+    "bars", ("card", "level"), ("share",), n="drawn", sort="y", percent=True, counts="draws",
+    y_title="played of drawn",
+)  # fmt: skip
+
 
 DECKS: Final = grouped(
     "decks",
@@ -50,7 +59,7 @@ FROM counted c JOIN solforge_halves h ON h.match = c.match AND h.seat = c.seat
     key=("deck", "faction"),
     shown=RATE,
     order="win_rate DESC, deck, faction",
-    chart=CHARTS["solforge", "decks"],
+    chart=rates("deck", "faction"),
 )
 
 FACTIONS: Final = grouped(
@@ -63,7 +72,7 @@ SELECT factions[1] AS faction, factions[2] AS partner, match, seat, won, drew FR
     key=("faction", "partner"),
     shown=RATE,
     order="win_rate DESC, faction, partner",
-    chart=CHARTS["solforge", "factions"],
+    chart=rates("faction", "partner"),
 )
 
 FORGEBORN: Final = grouped(
@@ -74,7 +83,7 @@ FORGEBORN: Final = grouped(
     key=("forgeborn",),
     shown=RATE,
     order="win_rate DESC, forgeborn",
-    chart=CHARTS["solforge", "forgeborn"],
+    chart=rates("forgeborn"),
 )
 
 CARDS: Final = grouped(
@@ -91,7 +100,7 @@ JOIN counted c ON c.match = p.match AND c.seat = p.seat
     key=("card", "level"),
     shown=f"sum(times)::INTEGER AS plays, {RATE}",
     order="win_rate DESC, n DESC, card, level",
-    chart=CHARTS["solforge", "cards"],
+    chart=rates("card", "level", most=40),
     least=5,
 )
 
@@ -104,7 +113,7 @@ SUDDEN: Final = grouped(
     shown=f"""count(*) AS n, count(began) AS sudden, count(*) FILTER (began = 'tied') AS tied,
        count(*) FILTER (began = 'cycles') AS cycles, {share("count(began)", "count(*)")}""",
     order="edition DESC",
-    chart=CHARTS["solforge", "sudden"],
+    chart=_SUDDEN,
     counts="matches",
 )
 
@@ -119,14 +128,7 @@ LEFT JOIN (SELECT match, count(*) AS plays FROM solforge_announced GROUP BY matc
     "Turns, steps as recorded, and cards played by both seats together.",
 )
 
-HEALTH: Final = common.course(
-    "Health",
-    name="health",
-    source="""
- SELECT match, turn, max(health) FILTER (seat = 'A') AS a, max(health) FILTER (seat = 'B') AS b
- FROM solforge_turn_health GROUP BY match, turn
-""",
-)
+HEALTH: Final = common.course("Health", name="health")
 
 ABILITIES: Final = grouped(
     "abilities",
@@ -142,7 +144,7 @@ JOIN counted c ON c.match = f.match AND c.seat = f.seat
     key=("forgeborn", "cycle", "level"),
     shown=f"sum(times)::INTEGER AS uses, {RATE}",
     order="forgeborn, cycle, level",
-    chart=CHARTS["solforge", "abilities"],
+    chart=rates("forgeborn", "cycle", "level"),
     least=5,
 )
 
@@ -168,7 +170,7 @@ LEFT JOIN (SELECT match, seat, cycle, min(step) AS step FROM solforge_forgeborn
        wilson_low(sum(won) FILTER (NOT ability), n - used) AS unused_low,
        wilson_high(sum(won) FILTER (NOT ability), n - used) AS unused_high""",
     order="cycle",
-    chart=CHARTS["solforge", "cycles"],
+    chart=rates("cycle", x_title="deck cycle"),
 )
 
 _DRAWN: Final = """
@@ -205,7 +207,7 @@ GROUP BY card, level
     counts="draws",
     order="share DESC, drawn DESC, card, level",
     least=5,
-    chart=CHARTS["solforge", "drawn"],
+    chart=_PLAYED,
 )
 
 _HITS: Final = """
@@ -247,7 +249,7 @@ GROUP BY source
     n="hits",
     counts="hits",
     order="damage DESC, source",
-    chart=CHARTS["solforge", "damage"],
+    chart=sums("source", y="damage", title="damage to the other side"),
 )
 
 _DEALT: Final = (
@@ -282,14 +284,14 @@ GROUP BY h.card, h.level, h.kind
     counts="hits",
     order="damage DESC, card, level, kind",
     least=5,
-    chart=CHARTS["solforge", "dealers"],
+    chart=sums("card", "level", y="damage", title="damage to the other side"),
 )
 
 OPENINGS: Final = common.openings(
     "The cards that a seat plays in the first two turns of the match, whoever has the Forge.",
-    """
-SELECT match, turn, seat, string_agg(card, ' + ' ORDER BY card) AS text
-FROM solforge_announced GROUP BY match, turn, seat
+    f"""
+SELECT match, turn, seat, {common.in_order("card", " + ")} AS text
+FROM solforge_announced WHERE {common.EARLY} GROUP BY match, turn, seat
 """,
     "SELECT match, turn, unnest(['A', 'B']) AS seat, turn AS nth FROM turns",
 )
@@ -318,6 +320,7 @@ REPORTS: Final[tuple[Report, ...]] = (
     DRAWN,
     DAMAGE,
     DEALERS,
+    *decision_reports.of("solforge"),
     common.PLAYERS,
     common.PAIRINGS,
 )

@@ -95,8 +95,8 @@ ENTRIES = Table(
         owner VARCHAR whose card it is: A or B
         {LANE}, where it came into play
         row VARCHAR front or back; NULL for Exalts
-        attack SMALLINT its Attack then
-        health SMALLINT its Health then
+        attack INTEGER its Attack then
+        health INTEGER its Health then
         how VARCHAR played, or put (into play by an effect)
         replaced INTEGER id of what it replaced; NULL if the place was empty
         replaced_card VARCHAR name of what it replaced
@@ -141,9 +141,9 @@ DAMAGE = Table(
         target_card VARCHAR name of the creature; NULL for a player
         target_level TINYINT level of the creature; NULL for a player
         {LANE}: of the creature it is dealt to; for a player where the source is or was; else NULL
-        amount SMALLINT how much damage, armor not counted
-        absorbed SMALLINT how much of it armor absorbed
-        total SMALLINT the player's Health after it; NULL for a creature
+        amount INTEGER how much damage, armor not counted
+        absorbed INTEGER how much of it armor absorbed
+        total INTEGER the player's Health after it; NULL for a creature
         """
     ),
 )
@@ -155,8 +155,8 @@ GAINS = Table(
         f"""
         {EVENT}
         seat VARCHAR whose Health: A or B
-        amount SMALLINT how much; negative for a loss
-        total SMALLINT the player's Health after it
+        amount INTEGER how much; negative for a loss
+        total INTEGER the player's Health after it
         {SOURCE}
         """
     ),
@@ -170,8 +170,8 @@ CHANGES = Table(
         {EVENT}
         seat VARCHAR side of the creature: A or B
         {IN_PLAY}
-        attack SMALLINT by how much its Attack went up; negative for down
-        health SMALLINT by how much its Health went up; negative for down
+        attack INTEGER by how much its Attack went up; negative for down
+        health INTEGER by how much its Health went up; negative for down
         until VARCHAR turn, if it ends with the turn; NULL if it is for good
         source_seat VARCHAR side of what does it; NULL if not said, as for what ends with the turn
         {SOURCE}
@@ -207,8 +207,8 @@ TRANSFORMS = Table(
         kind VARCHAR creature or exalt, of the side that is up now: card and level, too
         {LANE}, where it is now
         row VARCHAR front or back; NULL for Exalts
-        attack SMALLINT Attack of the side that is up now
-        health SMALLINT Health of the side that is up now
+        attack INTEGER Attack of the side that is up now
+        health INTEGER Health of the side that is up now
         from_card VARCHAR name of the side that was up
         from_level TINYINT level of the side that was up
         """
@@ -279,7 +279,7 @@ DRAWS = Table(
         f"""
         {EVENT}
         seat VARCHAR who drew: A or B
-        n SMALLINT which card of this draw it is, from 1
+        n INTEGER which card of this draw it is, from 1
         card VARCHAR name of the card; NULL if it is not known
         level TINYINT level of the card; NULL if it is not known
         """
@@ -293,7 +293,7 @@ CARRIED = Table(
         f"""
         {EVENT}
         seat VARCHAR whose card: A or B
-        n SMALLINT which card of this fact it is, from 1
+        n INTEGER which card of this fact it is, from 1
         card VARCHAR name of the card; NULL if it is not known
         level TINYINT level of the card; NULL if it is not known
         from_zone VARCHAR hand, discard, banish, upgrade, deck or aside
@@ -348,7 +348,7 @@ LOOPS = Table(
     columns(
         f"""
         {EVENT}
-        waiting SMALLINT how many triggers waited, and do not resolve
+        waiting INTEGER how many triggers waited, and do not resolve
         """
     ),
 )

@@ -52,8 +52,8 @@ LIVES = View(
         entered_step INTEGER the step it came
         lane TINYINT lane 1 to 5 it came into
         row VARCHAR front or back, where it came into play; NULL for Exalts
-        attack SMALLINT its Attack when it came
-        health SMALLINT its Health when it came
+        attack INTEGER its Attack when it came
+        health INTEGER its Health when it came
         replaced_card VARCHAR name of what it replaced; NULL if it replaced nothing
         replaced_level TINYINT level of what it replaced
         left_turn INTEGER the turn it left; NULL if it never did
@@ -88,14 +88,14 @@ HEALTH_CHANGES = View(
         f"""
         {EVENT}
         seat VARCHAR whose Health: A or B
-        change SMALLINT by how much it went up; negative for down
-        total SMALLINT the Health after it
+        change INTEGER by how much it went up; negative for down
+        total INTEGER the Health after it
         why VARCHAR combat, damage (not in combat), gain or loss
         {SOURCE}
         """
     ),
     """
-SELECT match, step, position, turn, target_seat AS seat, (absorbed - amount)::SMALLINT AS change,
+SELECT match, step, position, turn, target_seat AS seat, (absorbed - amount)::INTEGER AS change,
        total, CASE WHEN combat THEN 'combat' ELSE 'damage' END AS why, source, source_kind,
        source_card, source_level
 FROM solforge_damage WHERE target IS NULL

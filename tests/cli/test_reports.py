@@ -137,3 +137,60 @@ def test_wrong_questions_are_one_line(run: Run, words: tuple[str, ...], said: st
 
 def test_rows_need_a_report(run: Run) -> None:
     assert "name it" in run("riftforce", "--rows", "Fire", code=2).stderr
+
+
+def test_a_folder_in_which_duckdb_keeps_nothing(run: Run, tmp_path: Path) -> None:
+    """A `?` in a folder's name would end the path for its write-ahead log."""
+    where = str(tmp_path / "what?" / "a.duckdb")
+    said = run("riftforce", "--analytics", where, code=2).output
+    assert "what?" in said and "--analytics" in said and len(said.splitlines()) == 1
+    assert not (tmp_path / "what?").exists()
+
+
+def test_a_chart_in_a_terminal(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cli.edge.console.width", 80)
+    out = run("riftforce", "guilds", "--chart").stdout
+    chart = out[out.index("──", out.index("Win rate by guild")) :].splitlines()
+    assert any("┤" in line and ("●" in line or "○" in line) for line in chart)
+    assert "Highest" in out and max(map(len, chart)) <= 80
+    for name in ("turns", "leader", "pairings", "length", "points"):
+        drawn = run("riftforce", name, "--chart", "--least", "1").stdout
+        assert len(drawn) > len(run("riftforce", name, "--least", "1").stdout) + 80
+    monkeypatch.setattr("cli.edge.console.width", 30)
+    out = run("riftforce", "guilds", "--chart").stdout
+    assert "a chart takes 40 columns; here are 30" in out and "●" not in out
+
+
+def test_pictures_are_files(run: Run, tmp_path: Path) -> None:
+    svg, png, html = (tmp_path / f"guilds.{form}" for form in ("svg", "png", "html"))
+    files = ("--svg", str(svg), "--png", str(png), "--html", str(html))
+    out = run("riftforce", "guilds", "--people", *files).stdout
+    assert f"{svg} written (" in out and f"{png} written (" in out and f"{html} written (" in out
+    assert "win rate" not in out, "the table is not asked for"
+    assert svg.read_text().startswith("<svg ") and "3 matches, kind people" in svg.read_text()
+    assert png.read_bytes().startswith(b"\x89PNG")
+    assert html.read_text().startswith("<!DOCTYPE html>") and "<script src" not in html.read_text()
+    svg.write_text("mine")
+    said = run("riftforce", "guilds", *files, code=2).stderr
+    assert f"{svg} is there already (legal here: -f to replace it, another name)" in said
+    assert svg.read_text() == "mine", "nothing is half done"
+    out = run("riftforce", "guilds", "--svg", str(svg), "-f", "--chart").stdout
+    assert f"{svg} replaced (" in out and "┤" in out, "the chart is drawn, too"
+    found = asked(run, "riftforce", "guilds", "--svg", str(svg), "--force")
+    assert found["written"] == {"svg": str(svg)} and found["matches"] == 8
+
+
+def test_pictures_that_cannot_be_made(run: Run, store: Path, tmp_path: Path) -> None:
+    svg = str(tmp_path / "x.svg")
+    for words, said in (
+        (("riftforce", "--svg", svg), "--svg draws one report: name it"),
+        (("riftforce", "guilds", "--rows", "Fire", "--png", svg), "of which there is no chart"),
+        (("riftforce", "guilds", "--chart", "--json"), "--chart draws for people"),
+        (("riftforce", "guilds", "--svg", svg, "--png", svg), "is named twice"),
+        (("riftforce", "guilds", "--svg", str(tmp_path)), "is a folder"),
+        (("riftforce", "guilds", "--svg", str(tmp_path / "no" / "x")), "there is no folder"),
+        (("riftforce", "guilds", "--svg", str(store), "-f"), "holds the matches"),
+        (("riftforce", "guilds", "--svg", str(store.with_suffix(".duckdb")), "-f"), "holds the"),
+    ):
+        assert said in run(*words, code=2).stderr
+    assert not Path(svg).exists()

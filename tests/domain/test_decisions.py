@@ -47,8 +47,9 @@ def test_the_sensible_bot_takes_what_it_ranks_first(key: str) -> None:
     record = simulated(key, 3, bots="sensible")
     found = list(decisions(record))
     assert {one.number for one in found} == seats_decide(record)
+    assert {one.seat for one in found} == {0, 1}
     for one in found:
-        assert (one.rank, one.gap) == (1, 0.0)
+        assert one.seat == 0 or (one.rank, one.gap) == (1, 0.0)
         assert one.best == sum(option.rank == 1 for option in one.options) >= 1
         assert one.known and not (one.stood or one.taken_back or one.corrected)
 
@@ -91,7 +92,7 @@ def test_options_are_told_apart_in_words(key: str) -> None:
 
 
 @settings(max_examples=40)
-@given(walks(OWN, most=12))
+@given(walks(tuple(OWN), most=12))
 def test_every_decision_at_a_table_is_told_and_marked(walk: Walk) -> None:
     record = walked(walk)
     found = list(decided(record))
@@ -130,7 +131,7 @@ def test_giving_up_is_no_option() -> None:
         recorder.play_line(record, of.notation.words(record.state(), ask)[0])
     recorder.play_line(record, "concede")
     last = list(decisions(record))[-1]
-    assert (last.words, last.place, last.rank, last.gap) == ("concede", 0, None, None)
+    assert (last.words, last.place, last.rank, last.gap) == ("concede A", 0, None, None)
     assert last.options and last.action not in [option.action for option in last.options]
 
 
@@ -188,6 +189,7 @@ def test_a_game_without_an_opinion_has_no_ranks() -> None:
     for one in found:
         assert (one.rank, one.gap, one.best, one.unknown) == (None, None, None, 0)
         assert one.place == 1 and one.options[0].words == one.words
+        assert not one.subject
     assert RACE.unknown(state, 0) == 0
 
 
@@ -199,6 +201,26 @@ def test_ranks(values: list[float]) -> None:
         assert (gap(values, value) == 0) == (rank == 1)
         assert gap(values, value) <= 1
     assert max(gap(values, value) for value in values) == float(len(set(values)) > 1)
+
+
+@pytest.mark.parametrize(
+    ("key", "some"),
+    [
+        ("riftforce", {("play", "Fire"), ("check", ""), ("to", "location 3")}),
+        ("solforge", {("pass", ""), ("lane", "lane 2"), ("player", "the opponent")}),
+        ("magical_forge", {("end", ""), ("mode", "number 2"), ("order", "number 1")}),
+    ],
+)
+def test_what_answers_are_about(key: str, some: set[tuple[str, str]]) -> None:
+    """It is the same in every match, so never a place in this one, a letter of a seat, or an id."""
+    found = {
+        (str(option.action.__struct_config__.tag), option.subject)
+        for seed in range(8)
+        for one in decisions(simulated(key, seed))
+        for option in one.options
+    }
+    assert some <= found, sorted(some - found)
+    assert len(found) < 400
 
 
 def test_words_of_several_are_told_apart_by_what_they_differ_in() -> None:

@@ -95,20 +95,18 @@ class Line:
         self.steps: list[tuple[int, Any]] = []
         """Each step with the turn it is made in."""
         self.begun: list[tuple[int, int, tuple[int, int]]] = []
-        """Turn, whose it is, and the score after the step with which it begins."""
+        """Turn, whose it is, and the score when it begins."""
         self.course: dict[int, tuple[int, int]] = {}
         """The score when each turn was over."""
         for step in record.steps:
             self.steps.append((self.state.turn, step))
-            begun = []
             for fact in step.facts:
                 if getattr(fact, "opens_turn", False):
                     self.leave()
-                    begun.append((fact.turn, fact.seat))
+                    self.begun.append((fact.turn, fact.seat, self.score()))
                 self.see(fact)
                 fact.apply(self.state)
                 self.facts.append((self.state.turn, fact))
-            self.begun += [(turn, seat, self.score()) for turn, seat in begun]
         self.leave()
         self.turns = self.state.turn
         result = record.result(self.state)

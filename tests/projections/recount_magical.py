@@ -11,6 +11,7 @@ from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.book import book
 from domain.match import Record
 from tests.projections import recount as r
+from tests.projections import recount_decisions
 from tests.projections.magical_forge.folding import Folded
 from tests.projections.recount import Counting, Expected
 
@@ -327,6 +328,7 @@ def done(m: Any, seat: int, turn: int) -> str:
 
 
 REPORTS: dict[str, r.Recount] = {
+    **recount_decisions.reports(),
     **{name: r.PLAIN[name] for name in ("leader", "course", "turns", "players", "pairings")},
     "starter": r.starter(("first", "second"), "life"),
     "ends": r.ends("life"),

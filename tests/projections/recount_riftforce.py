@@ -11,6 +11,7 @@ from domain.games.riftforce.actions import CheckAndDraw
 from domain.games.riftforce.cards import GUILDS
 from domain.match import Record
 from tests.projections import recount as r
+from tests.projections import recount_decisions
 from tests.projections.recount import Counting, Expected
 
 
@@ -126,6 +127,7 @@ def done(m: Any, seat: int, turn: int) -> str:
 
 
 REPORTS: dict[str, r.Recount] = {
+    **recount_decisions.reports(5),
     **{
         name: r.PLAIN[name]
         for name in ("starter", "leader", "course", "ends", "players", "pairings")

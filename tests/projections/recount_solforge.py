@@ -11,6 +11,7 @@ from domain.games.solforge import facts as f
 from domain.games.solforge.book import book
 from projections.solforge.tables import DAMAGE
 from tests.projections import recount as r
+from tests.projections import recount_decisions
 from tests.projections.recount import Counting, Expected
 from tests.projections.solforge.folding import Folded
 
@@ -212,6 +213,7 @@ def done(m: Any, seat: int, turn: int) -> str:
 
 
 REPORTS: dict[str, r.Recount] = {
+    **recount_decisions.reports(),
     **{name: r.PLAIN[name] for name in ("leader", "players", "pairings")},
     "starter": r.starter(("with", "without"), "health"),
     "health": r.course,

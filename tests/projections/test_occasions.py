@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 from typing import Any
 
@@ -9,7 +10,10 @@ import pytest
 
 from domain.events import Closed, Opened, Origin
 from domain.games.riftforce.rules import RIFTFORCE
+from domain.match import Record
+from domain.occasions import encounters, folded, summary
 from domain.recorder import Recorder
+from domain.standings import standings
 from projections import games, reading, statistics
 
 SETTINGS = RIFTFORCE.settings({"guilds a": "F W P T", "guilds b": "L I S C"})
@@ -21,6 +25,7 @@ class Club:
     def __init__(self, path: Path) -> None:
         self.path = path
         self.matches: list[Any] = []
+        self.kept = 0
 
     def game(self, a: str, b: str, winner: str, **fields: Any) -> None:
         """A game that A won, or B; drawn (`=`), broken off (`x`), or not over (`?`)."""
@@ -38,7 +43,8 @@ class Club:
     def ask(self, sql: str) -> list[tuple[Any, ...]]:
         """What a reader answers."""
         recorder = Recorder(self.path, durable=False)
-        recorder.add(self.matches)
+        recorder.add(self.matches[self.kept :])
+        self.kept = len(self.matches)
         recorder.close()
         with reading.open_reader(self.path, self.path.with_suffix(".duckdb")) as reader:
             return list(reader.ask(sql).rows())
@@ -67,7 +73,7 @@ def test_series(club: Club) -> None:
         "status, len(matches) FROM series ORDER BY round DESC, series"
     )
     assert rows == [
-        ("3", "final", "Ben", "Ann", 3, 3, 1, 2, 0, "Ann", "finished", 3),
+        ("3", "final", "Ben", "Ann", 3, 3, 1, 2, 0, "Ann", "finished", 4),
         ("3", "third", "Cid", "Dan", 3, 1, 1, 0, 0, None, "open", 2),
         ("1", "final", "Ann", "Cid", 3, 3, 0, 0, 3, None, "finished", 3),
     ]
@@ -146,3 +152,91 @@ def test_what_ends_otherwise_counts_and_what_ifs_only_if_asked(
                        "GROUP BY player ORDER BY player").rows()
         )  # fmt: skip
         assert sides == [("Ann", 1, 1), ("Ben", 1, 1)]
+
+
+NAMES = ("Ann", "ann", "Ben", "BEN ", "Cid", "Dan  Doe", "dan doe")
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_series_and_standings_are_those_of_the_evening(club: Club, seed: int) -> None:
+    """The views come to what the domain works out from summaries, in plain Python."""
+    rng = random.Random(seed)
+    for number in range(90):
+        fields: dict[str, Any] = {"event": rng.choice(("Cup", "CUP", "League"))}
+        if rng.random() < 0.7:
+            fields |= {"series": rng.choice(("final", "Final", "third"))}
+            fields |= {"best_of": rng.choice((0, 1, 3, 5)), "round": rng.choice(("", "1", "2"))}
+        if rng.random() < 0.3:
+            fields["on"] = f"2026-11-{rng.randint(1, 28):02}"
+        if number > 3 and rng.random() < 0.15:
+            how = rng.choice(("fork", "merge", "merge"))
+            some = rng.sample(range(number), 2)
+            fields["origins"] = tuple(Origin(f"m{n}", 1, "d", how) for n in some)
+        club.game(rng.choice(NAMES), rng.choice(NAMES), rng.choice("AABB=x?"), **fields)
+    records = [Record(name, RIFTFORCE, *rest, "") for name, *rest in club.matches]
+    summaries = [summary(record) for record in records]
+    found = encounters(summaries)
+    rows = club.ask(
+        "SELECT event, round, series, player_1, player_2, best_of, games, wins_1, wins_2, draws, "
+        "winner, status, first_match, matches FROM series ORDER BY first_match"
+    )
+    numbers = {name: n for n, name in club.ask("SELECT match, match_id FROM openings")}
+    assert sorted(rows, key=lambda row: row[-2]) == sorted(
+        (
+            (
+                met.first.event or None,
+                met.first.round or None,
+                met.first.series,
+                *met.players,
+                met.best_of or None,
+                sum(met.wins) + met.drawn,
+                *met.wins,
+                met.drawn,
+                None if met.winner is None else met.players[met.winner],
+                "finished" if met.over else "open",
+                numbers[met.first.match],
+                [numbers[game.match] for game in met.games],
+            )
+            for met in found
+            if met.is_series
+        ),
+        key=lambda row: row[-2],
+    )
+    for event in ("Cup", "League"):
+        there = [met for met in found if folded(met.first.event) == folded(event)]
+        expected = {
+            folded(one.name): (
+                one.points, one.won, one.drawn, one.lost, one.games_won, one.games_lost,
+            )
+            for one in standings(there)
+            if one.won + one.drawn + one.lost
+        }  # fmt: skip
+        stand = club.ask(
+            "SELECT player, points, won, drawn, lost, game_wins, game_losses, matches, "
+            f"len(opponents) FROM standings WHERE lower(event) = '{event.lower()}'"
+        )
+        assert {folded(player): tuple(row) for player, *row, _, _ in stand} == expected
+        for player, *_, matches, opponents in stand:
+            mine = [m for m in there if folded(player) in map(folded, m.players) and m.over]
+            assert matches == len(mine)
+            assert opponents == len({f for m in mine for f in map(folded, m.players)}) - 1
+
+
+def test_recordings_that_were_put_together_count_once(club: Club) -> None:
+    club.game("Ann", "Ben", "A")
+    club.game("Ann", "Ben", "A")
+    club.game("Ann", "Ben", "A", origins=tuple(Origin(f"m{n}", 3, "d", "merge") for n in (0, 1)))
+    club.game("Ann", "Ben", "?", origins=(Origin("m2", 3, "d"),))
+    club.game(
+        "Ann", "Ben", "A", origins=(Origin("m3", 1, "d", "merge"),), bots=("random", "random")
+    )
+    assert club.ask("SELECT match_id, by_id FROM (SELECT o.match_id, b.match_id AS by_id FROM replaced r "
+                    "JOIN openings o ON o.match = r.match JOIN openings b ON b.match = r.by_match) "
+                    "ORDER BY 1") == [("m0", "m2"), ("m1", "m2"), ("m3", "m4")]  # fmt: skip
+    rows = club.ask("SELECT match, n, origin, step, how FROM origins ORDER BY match, n")
+    assert [row[1:] for row in rows] == [
+        (1, "m0", 3, "merge"), (2, "m1", 3, "merge"), (1, "m2", 3, "fork"), (1, "m3", 1, "merge"),
+    ]  # fmt: skip
+    with reading.open_reader(club.path, club.path.with_suffix(".duckdb")) as reader:
+        riftforce = games.PROJECTED["riftforce"]
+        assert statistics.count(reader, riftforce, {"kind": "people"}).matches == 1

@@ -17,7 +17,7 @@ import pytest
 
 from domain.errors import GameError, Reason
 from projections import export, games, publish, readback, reading
-from projections.publish import Form
+from projections.forms import Form
 from projections.schema_doc import find_relation
 from tests.replays.laid import laid
 

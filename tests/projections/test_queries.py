@@ -14,7 +14,9 @@ TEXT = (Path(__file__).parents[2] / "docs" / "queries.md").read_text(encoding="u
 ALL = re.findall(r"```sql\n(.*?)```", TEXT, re.DOTALL)
 QUERIES = [sql for sql in ALL if "magical_forge_" not in sql]
 """Those of Magical Forge run in `magical_forge/test_queries.py`."""
-EMPTY = ("FROM series", "FROM standings", "FROM rule_differences", "what-if")
+EMPTY = (
+    "FROM series", "FROM standings", "FROM rule_differences", "what-if", "choices", "decisions d",
+)  # fmt: skip
 """Of which the stores here have nothing; their own tests have."""
 BENT = ("thinking", "beside", "variations", "corrections", "rulings", "closings")
 """Tables of matches that are not just decisions."""

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from domain.games.riftforce.rules import RIFTFORCE
-from projections import reading, statistics
+from projections import decisions, reading, statistics
 from projections.games import PROJECTED
 from projections.generic import generic
 from projections.projected import Projected
@@ -56,6 +56,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Reader, dic
         for name, (game, make, _) in GAMES.items()
     }
     path = folder / "matches.sqlite"
+    decisions.work_out(path, path.with_suffix(".duckdb"), decisions.Wanted())
     with reading.open_reader(path, path.with_suffix(".duckdb")) as reader:
         yield reader, lines
 

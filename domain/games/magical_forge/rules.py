@@ -28,6 +28,7 @@ from domain.games.magical_forge.notation import MagicalNotation
 from domain.games.magical_forge.scenery import MagicalScenery
 from domain.games.magical_forge.sensible import valued
 from domain.games.magical_forge.state import MagicalState
+from domain.games.magical_forge.subjects import subject
 from domain.games.magical_forge.table import Table
 from domain.games.magical_forge.telling import tell
 from domain.games.magical_forge.turns import setup, turn
@@ -83,6 +84,10 @@ class MagicalForge:
     def valued(self, state: MagicalState, ask: Ask) -> Callable[[Action], float] | None:
         """What the sensible bot holds of an answer; nothing of what is random."""
         return None if ask.seat == DEALER else valued(state, ask)
+
+    def subject(self, state: MagicalState, seat: Seat, action: Action) -> str:
+        """The card that an answer names."""
+        return subject(state, seat, action)
 
     def board(self, state: MagicalState) -> dict[str, Any]:
         """The state as plain data."""

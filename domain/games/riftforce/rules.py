@@ -30,6 +30,7 @@ from domain.games.riftforce.scenery import RiftScenery
 from domain.games.riftforce.sensible import valued
 from domain.games.riftforce.setup import GUILDS_EACH, setup
 from domain.games.riftforce.state import RiftState, new_state
+from domain.games.riftforce.subjects import subject
 from domain.games.riftforce.table import Table
 from domain.games.riftforce.telling import tell
 from domain.games.riftforce.turns import turn
@@ -112,6 +113,10 @@ class Riftforce:
     def valued(self, state: RiftState, ask: Ask) -> Callable[[Action], float] | None:
         """What the sensible bot holds of an answer; nothing of what is random."""
         return None if ask.seat == DEALER else valued(state, ask)
+
+    def subject(self, state: RiftState, seat: Seat, action: Action) -> str:
+        """The guild, or the location, that an answer names."""
+        return subject(state, action)
 
     def board(self, state: RiftState) -> dict[str, Any]:
         """The state as plain data."""

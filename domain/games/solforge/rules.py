@@ -28,6 +28,7 @@ from domain.games.solforge.notation import SolNotation
 from domain.games.solforge.scenery import SolScenery
 from domain.games.solforge.sensible import valued
 from domain.games.solforge.state import SolState
+from domain.games.solforge.subjects import subject
 from domain.games.solforge.table import Table
 from domain.games.solforge.telling import tell
 from domain.games.solforge.turns import setup, turn
@@ -80,6 +81,10 @@ class SolForge:
     def valued(self, state: SolState, ask: Ask) -> Callable[[Action], float] | None:
         """What the sensible bot holds of an answer; nothing of what is random."""
         return None if ask.seat == DEALER else valued(state, ask)
+
+    def subject(self, state: SolState, seat: Seat, action: Action) -> str:
+        """The card that an answer names."""
+        return subject(state, seat, action)
 
     def board(self, state: SolState) -> dict[str, Any]:
         """The state as plain data."""

@@ -26,7 +26,7 @@ def test_the_most_data_are_drawn_and_the_rest_is_said() -> None:
     rows = rate_rows(("a", "b", "c", "d", "e"))
     points = read(chart, RATE_COLUMNS, rows)
     assert points.labels == ("e", "d", "c")
-    assert points.notes[0] == "The 3 with the most data of 5 are drawn; the table has all."
+    assert points.notes[0] == "The 3 with the most data of 5 are drawn."
 
 
 def test_rows_come_as_given_by_name_or_from_the_highest() -> None:
@@ -80,7 +80,7 @@ def test_no_more_lines_than_can_be_told_apart() -> None:
     rows = [(i, 1, f"s{s}") for s in range(9) for i in range(s + 1)]
     points = read(chart, ["k", "v", "s"], rows)
     assert points.series == ("s2", "s3", "s4", "s5", "s6", "s7", "s8")
-    assert points.notes == ("The 7 with the most data of 9 are drawn; the table has all.",)
+    assert points.notes == ("The 7 with the most data of 9 are drawn.",)
 
 
 def test_both_sides_of_a_heat_map_are_cut() -> None:
@@ -88,8 +88,8 @@ def test_both_sides_of_a_heat_map_are_cut() -> None:
     points = read(replace(chart, most=3), columns, rows)
     assert len(points.labels) == len(points.series) == 3
     assert points.notes == (
-        "The 3 with the most data of 8 are drawn; the table has all (one).",
-        "The 3 with the most data of 8 are drawn; the table has all (other).",
+        "The 3 with the most data of 8 are drawn (one).",
+        "The 3 with the most data of 8 are drawn (other).",
     )
 
 

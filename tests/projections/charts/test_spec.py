@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from domain.games.riftforce.rules import RIFTFORCE
+from domain.games.solforge.rules import SOLFORGE
 from domain.recorder import Recorder
 from projections import reading, statistics
-from projections.charts.named import CHARTS, chart_of
 from projections.charts.points import read
-from projections.charts.spec import Chart, rates, suggested
+from projections.charts.spec import Chart, crossed, rates, sums
+from projections.games import PROJECTED
+from projections.generic import generic
+from projections.projected import Projected, Report
+from projections.reading import Reader
 
 HEAT = Chart("heat", ("a",), ("v",), series="b")
 
@@ -46,22 +51,34 @@ def test_missing_columns_are_named() -> None:
         read(chart, ["guild", "win_rate", "low", "n"], [])
 
 
-def test_win_rates_suggest_a_chart() -> None:
-    found = suggested(["event", "round", "n", "wins", "draws", "win_rate", "low", "high"])
-    assert found == rates("event", "round")
-    assert suggested(["n", "win_rate", "low", "high"]) is None
-    assert suggested(["measure", "n", "mean"]) is None
+GAMES = (*PROJECTED.values(), *map(generic, (RIFTFORCE, SOLFORGE)))
+REPORTS = [
+    pytest.param(game, report, id=f"{number}-{game.key}-{report.name}")
+    for number, game in enumerate(GAMES)
+    for report in game.reports
+]
 
 
-def test_the_charts_of_the_games_fit_their_reports(tmp_path: Path) -> None:
-    Recorder(tmp_path / "s.sqlite").close()
-    drawn = set()
-    with reading.open_reader(tmp_path / "s.sqlite", tmp_path / "s.duckdb") as reader:
-        for key in {game for game, _ in CHARTS}:
-            game = statistics.projected(key)
-            for report in game.reports:
-                columns = statistics.run_report(reader, game, report, {}).columns
-                if chart := chart_of(key, report.name, columns):
-                    assert chart.missing(columns) == (), f"{key} {report.name}"
-                    drawn.add((key, report.name))
-    assert drawn >= set(CHARTS)
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Reader]:
+    path = tmp_path_factory.mktemp("empty") / "s.sqlite"
+    Recorder(path).close()
+    with reading.open_reader(path, path.with_suffix(".duckdb")) as found:
+        yield found
+
+
+@pytest.mark.parametrize(("game", "report"), REPORTS)
+def test_every_report_has_a_chart_that_fits_it(
+    reader: Reader, game: Projected, report: Report
+) -> None:
+    columns = statistics.run_report(reader, game, report, {}).columns
+    assert report.chart, f"{report.name} of {game.key} has no chart"
+    assert report.chart.missing(columns) == ()
+    assert {*report.key} <= {*columns}
+
+
+def test_charts_that_reports_share() -> None:
+    assert rates("event", "round").x == ("event", "round")
+    assert (rates("who").low, rates("who").high, rates("who").reference) == ("low", "high", 0.5)
+    assert sums("source", y="points", title="Points").sort == "y"
+    assert crossed("player", "opponent", "against").series == "opponent"

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shlex
+from dataclasses import replace
 from html.parser import HTMLParser
 from xml.etree import ElementTree
 
@@ -11,15 +13,17 @@ import pytest
 from domain.errors import GameError
 from projections.charts.pictures import digest
 from projections.charts.spec import Chart, rates
-from projections.charts.words import plain
-from projections.page.parts import About, Behind, Listed, Section
+from projections.charts.words import plain, shares
+from projections.page.parts import About, Behind, Figure, Listed, Note, Section, command_line
 from projections.page.render import page
 from projections.page.table import table
 from tests.projections.charts.samples import EVIL, RATE_COLUMNS, rate_rows
 
 ABOUT = About(
     game="riftforce", matches=1234, store="abc123", made="2026-11-30", version="0.2.0",
-    filters={"kind": "people"}, draws=5, open=2, more={"As it stood": "2026-11-29"},
+    filters={"kind": "people"}, draws=5, open=2,
+    figures=[Figure("finished", "1,234", "turns"), Figure("open", "2")],
+    more={"As it stood": "2026-11-29"},
 )  # fmt: skip
 VOID = {"meta", "link", "br", "img", "input", "hr"}
 
@@ -65,7 +69,7 @@ def behind(count: int) -> Behind:
                "https://club.example/m" if i == 0 else "")
         for i in range(min(count, 20))
     ]  # fmt: skip
-    return Behind(count, matches, "SELECT match_id FROM matches\n WHERE player_a = 'Ann'")
+    return Behind(count, matches, command_line(("stats", "riftforce", "guilds", "--rows", "it's")))
 
 
 def sections() -> list[Section]:
@@ -73,6 +77,7 @@ def sections() -> list[Section]:
         Section(
             "guilds", f"Win rate by {EVIL[1]}", "n counts seats.", RATE_COLUMNS, rate_rows(),
             rates("who"), sql="SELECT '<b>' AS who", warnings=[f"Few data: {EVIL[0]}"],
+            key=("who",), counts="seats", notes=[Note(f"Left out: {EVIL[0]}", "ludograph stats <x>")],
             behind=[behind(i) for i in range(len(EVIL))],
         ),
         Section("turns", "Turns", "In bands.", ["turn", "n", "mean"], [(1, 2000, 0.5), (2, 3, 7.0)],
@@ -189,11 +194,15 @@ def test_rows_lead_to_their_matches(parsed: Parsed) -> None:
     assert "m000 , step 14, </script>" in parsed.text
     assert "m003 , " in parsed.text
     assert "m004" not in parsed.text, "four are listed"
-    assert "3 more are counted; all of them:" in parsed.text
-    command = "ludograph sql \"SELECT match_id FROM matches WHERE player_a = 'Ann'\""
-    assert command in parsed.text
-    links = [a["href"] for a in parsed.named("a") if re.fullmatch(r"#r1-\d+", a.get("href", ""))]
-    assert len(links) == len(EVIL)
+    assert "3 more; all of them:" in parsed.text
+    assert 'ludograph stats riftforce guilds --rows "it\'s"' in parsed.text
+    links = [a["href"] for a in parsed.named("a") if "#r-guilds-" in a.get("href", "")]
+    numbers = [a for a in parsed.named("td") if a.get("class") == "number" and a["data-value"]]
+    others = 2 * 2 + 1
+    assert len(links) == len(numbers) - others, "every number but those of sections without lists"
+    assert len(set(links)) == len(EVIL)
+    assert f"{plain(EVIL[1])} : 1 seats" in parsed.text
+    assert f"Left out: {EVIL[0]}" in parsed.text and "ludograph stats <x>" in parsed.text
 
 
 def test_the_foot_says_of_what_when_and_with_what(parsed: Parsed) -> None:
@@ -220,6 +229,22 @@ def test_shares_are_percentages_with_their_interval() -> None:
     ]  # fmt: skip
     assert [head.numeric for head in found.heads] == [False, True, True, True, True, True]
     assert [cell.value for cell in found.rows[0][1:4]] == ["1403.0", "0.955", "0.931"]
+
+
+def test_which_columns_hold_shares() -> None:
+    columns = [
+        "n",
+        "win_rate",
+        "low",
+        "high",
+        "bot_share",
+        "unused_win_rate",
+        "unused_low",
+        "mean_low",
+    ]
+    assert shares(columns) == {*columns} - {"n", "mean_low"}
+    assert shares(["rating", "low", "high"]) == set()
+    assert shares(["by_winners", "winners_low"]) == {"by_winners"}
 
 
 def test_bounds_of_what_is_no_share_are_plain_numbers() -> None:
@@ -252,14 +277,59 @@ def test_lists_are_for_each_row_or_none() -> None:
 
 
 @pytest.mark.parametrize(
-    ("sql", "command"),
+    ("words", "command"),
     [
-        ("SELECT 1", 'ludograph sql "SELECT 1"'),
-        ("SELECT 'a'", "ludograph sql \"SELECT 'a'\""),
-        ('SELECT "a"', "ludograph sql 'SELECT \"a\"'"),
-        ("SELECT '$HOME'", "ludograph sql 'SELECT '\"'\"'$HOME'\"'\"''"),
-        ("", ""),
+        (["stats", "riftforce"], "ludograph stats riftforce"),
+        (["sql", "SELECT 'a'"], "ludograph sql \"SELECT 'a'\""),
+        (["sql", 'SELECT "a"'], "ludograph sql 'SELECT \"a\"'"),
+        (["stats", "--rows", "$HOME"], "ludograph stats --rows '$HOME'"),
+        (["stats", "--rows", "", "-"], 'ludograph stats --rows "" -'),
     ],
 )
-def test_the_line_that_asks_for_all(sql: str, command: str) -> None:
-    assert Behind(1, [], sql).command == command
+def test_a_command_as_it_is_typed(words: list[str], command: str) -> None:
+    assert command_line(words) == command
+    assert shlex.split(command) == ["ludograph", *words]
+
+
+def test_two_sections_of_one_name_are_refused() -> None:
+    with pytest.raises(ValueError, match="one name"):
+        page("Twice", [sections()[1], sections()[1]], ABOUT)
+
+
+def test_the_summary_leads_to_the_sections(parsed: Parsed) -> None:
+    assert "finished 1,234" in parsed.text and "open 2" in parsed.text
+    assert [a["href"] for a in parsed.named("a")].count("#r-turns") == 2, "summary and list"
+
+
+def test_a_table_of_some_of_the_rows_says_so() -> None:
+    some = replace(sections()[1], of=70, drawn=[(n, n, 0.5) for n in range(70)])
+    text = Parsed(page("Some", [some], ABOUT)).text
+    assert "Turns: 2 of 70 rows" in text and "The first 30 of 70 are drawn" in text
+
+
+def test_a_row_is_named_by_its_key() -> None:
+    rows = [(4, None, "Ice", 3), (5, "x", "Fire", 2)]
+    section = Section("t", "T", "", ["turn", "why", "guild", "n"], rows, key=("turn", "why", "guild"),
+                      behind=[Behind(3, []), Behind(2, [])])  # fmt: skip
+    text = Parsed(page("T", [section], ABOUT)).text
+    assert "turn 4, why (none), Ice : 3 matches" in text and "turn 5, x, Fire : 2" in text
+
+
+def test_every_pair_of_bounds_is_an_interval() -> None:
+    columns = [
+        "turn",
+        "n",
+        "unused_win_rate",
+        "unused_low",
+        "unused_high",
+        "mean",
+        "mean_low",
+        "mean_high",
+    ]
+    found = table(columns, [(3, 7, 0.5, 0.25, 0.75, 2.5, 2.25, 2.75)], None, ("turn",))
+    assert [head.text for head in found.heads] == [
+        "turn", "n", "unused win rate", "unused low – high", "mean", "mean low – high",
+    ]  # fmt: skip
+    (row,) = found.rows
+    assert [cell.text for cell in row] == ["3", "7", "50.0%", "25.0–75.0%", "2.50", "2.25–2.75"]
+    assert [cell.counted for cell in row] == [False, True, True, True, True, True]
