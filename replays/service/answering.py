@@ -106,7 +106,6 @@ class Answering:
     def reports(self, reader: Any, question: Question) -> Reports:
         """What there is to know about a game."""
         from projections import statistics
-        from projections.charts.named import chart_of
         from projections.filters import COMMON
 
         game = statistics.projected(question.game)
@@ -115,7 +114,7 @@ class Answering:
         reports = tuple(
             ReportTold(
                 r.name, r.title, r.about, r.key, bool(r.rows),
-                bool(r.chart or chart_of(game.key, r.name, ())),
+                r.chart is not None,
             )
             for r in game.reports
         )  # fmt: skip
@@ -146,13 +145,12 @@ class Answering:
     def reported(self, reader: Any, question: Question) -> tuple[Any, Any]:
         """A report as it came out, and its chart."""
         from projections import statistics
-        from projections.charts.named import chart_of
 
         game = statistics.projected(question.game)
         (report,) = statistics.find_reports(game, question.report)
         least = question.least or report.least
         found = statistics.run_report(reader, game, report, chosen(question), least=least)
-        return found, report.chart or chart_of(game.key, report.name, found.columns)
+        return found, report.chart
 
     def behind(self, reader: Any, question: Question) -> Behind:
         """What is behind a row of a report."""

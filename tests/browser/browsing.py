@@ -26,7 +26,7 @@ NEEDED: Final = pytest.mark.skipif(
 )
 PHONE: Final[Any] = {"width": 390, "height": 844}
 LAPTOP: Final[Any] = {"width": 1280, "height": 800}
-PATIENCE: Final = 8_000
+PATIENCE: Final = 20_000
 """Milliseconds that a page has for anything."""
 
 __all__ = ["LAPTOP", "NEEDED", "PHONE", "SETTINGS", "SETUP", "Watched", "browser", "served"]

@@ -115,7 +115,7 @@ class TestWholeMatch:
             was = page.get_attribute(".ask", "data-at")
             best = [word for word in words if word.startswith(("attack", "attach", "play"))]
             keeper.tap((best or [words[-1]])[0])
-            page.wait_for_selector(f'.ask:not([data-at="{was}"])')
+            page.wait_for_selector(f'.ask:not([data-at="{was}"], [aria-busy])')
         assert "The match is over" in page.inner_text(".ask")
         keeper.clean()
         page.goto(f"{service}/matches/{match}")

@@ -130,10 +130,15 @@ def commands(group: Any, name: str = "") -> Iterator[tuple[str, list[str]]]:
             yield full, [option for p in command.params for option in p.opts]
 
 
+NO_MATCH: Final = frozenset({"token add"})
+"""They name a seat and show nothing of a match; what a token may see is held apart."""
+
+
 class TestCovered:
     def test_every_command_with_a_seat_is_run_here(self, program: typer.Typer) -> None:
         found = dict(commands(typer.main.get_command(program)))
-        assert {name for name, options in found.items() if "--seat" in options} == set(COMMANDS)
+        seated = {name for name, options in found.items() if "--seat" in options}
+        assert seated == set(COMMANDS) | NO_MATCH
 
     def test_with_every_option_it_has(self, program: typer.Typer) -> None:
         found = dict(commands(typer.main.get_command(program)))

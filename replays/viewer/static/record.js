@@ -33,8 +33,8 @@
   function enter(text) {
     if (text.startsWith(line.value.trim())) line.value = "";
     state.typed = state.whole = "";
+    ask.setAttribute("aria-busy", "true");
     queue.add("steps", { line: text }, text);
-    drawAsk();
   }
 
   const dotted = () => state.ask && !/^set-up/.test(state.ask.prompt ?? "");
@@ -79,6 +79,7 @@
   }
 
   function show(found) {
+    ask.removeAttribute("aria-busy");
     Ludograph.drawAsk(ask, found, state.typed, {
       tap, pick,
       enter: enterTapped,
@@ -98,6 +99,7 @@
   function drawAsk() {
     if (!state.ask) return;
     if (queue.online || !queue.entries.length) return show(state.ask);
+    ask.removeAttribute("aria-busy");
     put(ask, h("p", { class: "who" }, h("b", { text: "No connection." }), " What is typed waits here, and is sent in order, once, when there is one again."));
   }
 
@@ -156,6 +158,7 @@
         choice("Leave mine out", () => queue.go("drop")),
         queue.entries.length > 1 && choice("Leave out all that waits", () => queue.go("clear"))));
     trouble.hidden = false;
+    drawAsk();
     renew();
   }
 
@@ -172,10 +175,10 @@
     const rest = queue.entries.length - 1;
     say(trouble, error);
     trouble.prepend(h("p", {}, "Not recorded: ", h("code", { text: entry.shown })));
+    drawAsk();
     if (!rest) {
       queue.go("drop");
       if (text) line.value = text.replace(DOTS, "").replace(/ \[[\d:]+\]$/, "");
-      drawAsk();
       return;
     }
     const again = h("input", { type: "text", value: text ?? "", "aria-label": "The line instead" });
