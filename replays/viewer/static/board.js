@@ -56,7 +56,7 @@
     const { label, value, of } = number;
     const change = changes[label];
     return h("span", { class: `number${of !== undefined ? " hurt" : ""}${change ? " changed" : ""}`, title: said(number) },
-      h("small", { text: label }),
+      h("small", { text: label, "data-short": label.slice(0, 1) }),
       h("b", { text: of === undefined ? value : `${value}/${of}` }),
       by(change));
   }
