@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Final, Literal, TypeAlias
@@ -143,13 +144,25 @@ def images(
     for n in range(first, last + 1):
         for key, height in heights_of(board_at(cursor, n)).items():
             heights[key] = max(height, heights.get(key, 0.0))
+    drawn: list[str] = []
     for n in range(first, last + 1):
         cursor.seek(n)
-        drawn = png(picture(cursor, theme=theme, width=width, heights=heights))
-        with Image.open(BytesIO(drawn)) as opened:
+        drawn.append(picture(cursor, theme=theme, width=width, heights=heights))
+    highest = max(map(height_of, drawn))
+    for done, one in enumerate(drawn, 1):
+        with Image.open(BytesIO(png(one))) as opened:
             image = opened.convert("RGB")
+        if image.height != highest:  # zones came and went
+            whole = Image.new("RGB", (image.width, highest), image.getpixel((0, 0)))
+            whole.paste(image)
+            image = whole
         if form == "gif":
             image = image.quantize(palette=colours, dither=Image.Dither.NONE)
         if progress:
-            progress(n - first + 1)
+            progress(done)
         yield image
+
+
+def height_of(drawn: str) -> int:
+    """The height of an SVG in pixels."""
+    return round(float(re.findall(r'^<svg[^>]* height="([0-9.]+)"', drawn)[0]))

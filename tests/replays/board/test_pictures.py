@@ -93,3 +93,19 @@ def test_a_film_is_the_same_each_time() -> None:
 def test_a_film_that_would_never_end() -> None:
     with pytest.raises(GameError, match="a film has at most"):
         pictures.film(cursor("riftforce"), 0, pictures.MOST_FRAMES)
+
+
+@pytest.mark.parametrize("form", pictures.FORMS)
+def test_pictures_of_a_film_are_equally_high_where_zones_come_and_go(form: pictures.Form) -> None:
+    """Riftforce's guilds lie beside the board until they are picked."""
+    at = cursor("riftforce", 1)
+    with Image.open(BytesIO(pictures.film(at, 1, 15, form=form, width=400))) as film:
+        found = film.height
+    heights = set()
+    for n in (2, 4, 15):
+        at.seek(n)
+        drawn = pictures.picture(at, width=400)
+        with Image.open(BytesIO(pictures.png(drawn))) as image:
+            assert image.height == pictures.height_of(drawn)
+            heights.add(image.height)
+    assert len(heights) > 1 and found >= max(heights)
