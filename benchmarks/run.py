@@ -334,6 +334,7 @@ def machine() -> str:
 def measure() -> list[Figure]:
     """Everything, in a folder of its own on the disk of the checkout."""
     from benchmarks.projecting import auditing, projecting
+    from benchmarks.service import service
     from benchmarks.solforge import solforge
 
     opened = Opened(game="riftforce", rules="1", settings={}, players=("A", "B"), at=0)
@@ -352,12 +353,12 @@ def measure() -> list[Figure]:
             lambda: auditing(folder),
             lambda: projecting(folder),
             solforge,
+            service,
         ]
         for part in parts:
             found = part()
-            found = [found] if isinstance(found, Figure) else list(found)
-            figures.extend(found)
-            for figure in found:
+            for figure in [found] if isinstance(found, Figure) else found:
+                figures.append(figure)
                 print("  ".join(field for field in figure if field), flush=True)
     return figures
 

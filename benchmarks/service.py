@@ -1,6 +1,7 @@
 """The replay service, measured on this machine: requests a second, live followers, memory.
 
-`python benchmarks/service.py` prints the table. The floor is granian with a Litestar application that
+`make bench` measures this with all else; `python benchmarks/service.py` prints it alone. The floor
+is granian with a Litestar application that
 says hello, started in the same way and asked by the same client, by turns. Nothing leaves loopback.
 """
 
@@ -32,12 +33,12 @@ from domain.simulation import play_match
 from domain.tape import written_lines
 
 HOST = "127.0.0.1"
-SECONDS = 2.0
+SECONDS = 1.0
 """How long each kind of request is sent."""
 CONNECTIONS = 16
 ROUNDS = 3
 FOLLOWERS = 200
-ACTIONS = 40
+ACTIONS = 24
 PAUSE = 0.25
 """Seconds between two actions that are followed: nobody at a table is faster."""
 PEOPLE = ("sensible", "sensible")
@@ -71,8 +72,8 @@ def free_port() -> int:
 @contextmanager
 def running(*command: str, port: int) -> Iterator[subprocess.Popen[bytes]]:
     """A server in a process of its own, once it can be reached."""
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-    with subprocess.Popen([sys.executable, *command], **quiet) as process:
+    quiet = subprocess.DEVNULL
+    with subprocess.Popen([sys.executable, *command], stdout=quiet, stderr=quiet) as process:
         try:
             for _ in range(500):
                 with contextlib.suppress(OSError), socket.create_connection((HOST, port), 1):
@@ -336,15 +337,8 @@ def following(port: int) -> Iterator[Figure]:
         )
 
 
-def measure() -> list[Figure]:
-    """Everything."""
-    found: list[Figure] = []
-
-    def keep(figures: Iterator[Figure]) -> None:
-        for figure in figures:
-            found.append(figure)
-            print("  ".join(field for field in figure if field), flush=True)
-
+def service() -> Iterator[Figure]:
+    """Everything, one figure after the other as they are found; it takes about a minute."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).resolve().parent) as name:
         store, steps = filled(Path(name))
         port, floor = free_port(), free_port()
@@ -354,13 +348,12 @@ def measure() -> list[Figure]:
             running(__file__, "--floor", str(floor), port=floor) as bare,
         ):
             idle, bare_idle = memory(process), memory(bare)
-            keep(reading(port, floor, steps))
-            keep(writing(port, floor))
-            keep(following(port))
+            yield from reading(port, floor, steps)
+            yield from writing(port, floor)
+            yield from following(port)
             size = f"{idle:.0f} MB, {memory(process):.0f} MB"
             what = "service: memory when started, and after all this"
-            keep(iter([Figure(what, size, f"{bare_idle:.0f} MB, {memory(bare):.0f} MB", "", "")]))
-    return found
+            yield Figure(what, size, f"{bare_idle:.0f} MB, {memory(bare):.0f} MB", "", "")
 
 
 def main() -> None:
@@ -368,7 +361,10 @@ def main() -> None:
     if "--floor" in sys.argv:
         hello(int(sys.argv[-1]))
         return
-    found = measure()
+    found: list[Figure] = []
+    for figure in service():
+        found.append(figure)
+        print("  ".join(field for field in figure if field), flush=True)
     print()
     print(table(found))
     print(machine())

@@ -28,6 +28,8 @@ LAYERS: Final[dict[str, Layers]] = {
 }
 LETTER: Final = 6.6
 """Pixels of a letter of a subtitle, on average."""
+WIDER: Final = 1.3
+"""Pixels that a letter of a label may be wider in the font of another machine."""
 
 
 def specification(points: Points, look: Look, title: str = "") -> dict[str, Any]:
@@ -48,9 +50,15 @@ def _specification(points: Points, look: Look, title: str) -> dict[str, Any]:
     if look.titled:
         drawn = drawn.properties(title=_heading(points, look, title))
     fit: Any = {"type": "fit-x" if _rows(points) else "fit", "contains": "padding"}
-    made: dict[str, Any] = drawn.properties(autosize=fit, padding=4).to_dict(validate=False)
+    sides = {"left": 4 + _slack(points), "right": 4, "top": 4, "bottom": 4}
+    made: dict[str, Any] = drawn.properties(autosize=fit, padding=sides).to_dict(validate=False)
     made["config"] = look.config
     return made
+
+
+def _slack(points: Points) -> int:
+    """Pixels that names beside rows may be wider than measured, where the page has other fonts."""
+    return round(WIDER * max(map(len, points.labels), default=0)) if _rows(points) else 0
 
 
 def _rows(points: Points) -> bool:

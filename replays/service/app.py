@@ -58,27 +58,38 @@ def service_of(state: State) -> Service:
 
 
 class Application(Gate):
-    """The whole service as an ASGI application; `inner` is the one that has the routes."""
+    """The whole service as an ASGI application; `inner` is the one that has the routes.
 
-    def __init__(self, service: Service) -> None:
+    The routes of a service that has ended, with the same settings, can be given to the next one.
+    """
+
+    def __init__(self, service: Service, inner: Litestar | None = None) -> None:
         self.service = service
-        self.inner = routed(service)
+        self.inner = inner or routed(service)
+        self.inner.state.update(bound(service))
         super().__init__(self.inner, service.settings, service.door)
+
+
+def bound(service: Service) -> dict[str, object]:
+    """What the routes know of the service that they belong to."""
+    return {"service": service, "store_path": service.settings.store}
+
+
+@asynccontextmanager
+async def living(app: Litestar) -> AsyncIterator[None]:
+    """Let the service run as long as its application does."""
+    service: Service = app.state.service
+    await service.start()
+    try:
+        yield
+    finally:
+        await service.stop()
 
 
 def routed(service: Service) -> Litestar:
     """The application behind the gate."""
 
-    @asynccontextmanager
-    async def living(_: Litestar) -> AsyncIterator[None]:
-        await service.start()
-        try:
-            yield
-        finally:
-            await service.stop()
-
     settings = service.settings
-    state = State({"service": service, "store_path": settings.store})
     return Litestar(
         route_handlers=[Router("/", route_handlers=[
             Games, Matches, Playing, Exports, Numbers, Sessions, Pages,
@@ -89,10 +100,10 @@ def routed(service: Service) -> Litestar:
         },
         guards=[allowed],
         exception_handlers={Exception: handle, Refused: handle},
-        openapi_config=described(release()),
+        openapi_config=described(release(), settings.base),
         request_max_body_size=settings.limits.body,
         lifespan=[living],
-        state=state,
+        state=State(bound(service)),
         logging_config=None,
     )  # fmt: skip
 

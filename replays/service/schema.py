@@ -26,12 +26,16 @@ PAGE: Final = """\
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>{title}</title>
+<base href="{base}/">
+<link rel="icon" href="static/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="static/viewer.css">
+<link rel="stylesheet" href="static/pages.css">
 </head>
 <body>
-<main>
+<main class="api">
 <h1>{title}</h1>
 <p>{about}</p>
-<p><a href="{json}">OpenAPI, as JSON</a></p>
+<p><a href="{base}/">Matches</a> · <a href="{json}">OpenAPI, as JSON</a></p>
 {rows}
 </main>
 </body>
@@ -42,11 +46,16 @@ PAGE: Final = """\
 class Plain(OpenAPIRenderPlugin):
     """A page of plain HTML."""
 
+    def __init__(self, base: str) -> None:
+        super().__init__(path="/")
+        self.base = base
+
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Every path, what it does, and what it takes."""
         info = openapi_schema["info"]
         return PAGE.format(
             title=escape(info["title"]),
+            base=escape(self.base),
             about=escape(info["description"]),
             json="schema/openapi.json",
             rows="\n".join(rows(openapi_schema)),
@@ -75,8 +84,8 @@ def parameters(found: Any) -> Iterator[str]:
         yield f"<dt>{name}</dt><dd>{escape(said)}</dd>"
 
 
-def described(version: str) -> OpenAPIConfig:
-    """How the API is described."""
+def described(version: str, base: str = "") -> OpenAPIConfig:
+    """How the API is described; `base` is the path under which people find the service."""
     bearer = SecurityScheme(type="http", scheme="bearer")
     cookie = SecurityScheme(type="apiKey", name=COOKIE, security_scheme_in="cookie")
     return OpenAPIConfig(
@@ -85,7 +94,7 @@ def described(version: str) -> OpenAPIConfig:
         description=ABOUT.replace("\n", " "),
         path="/schema",
         use_handler_docstrings=True,
-        render_plugins=[Plain(path="/"), JsonRenderPlugin(path="/openapi.json")],
+        render_plugins=[Plain(base), JsonRenderPlugin(path="/openapi.json")],
         components=Components(security_schemes={"token": bearer, "cookie": cookie}),
         security=[{"token": []}, {"cookie": []}],
     )

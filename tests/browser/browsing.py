@@ -25,11 +25,22 @@ NEEDED: Final = pytest.mark.skipif(
     not CHROMIUM and not os.environ.get("CI"), reason="there is no Chromium on this machine"
 )
 PHONE: Final[Any] = {"width": 390, "height": 844}
+SMALL: Final[Any] = {"width": 360, "height": 740}
 LAPTOP: Final[Any] = {"width": 1280, "height": 800}
 PATIENCE: Final = 20_000
 """Milliseconds that a page has for anything."""
 
-__all__ = ["LAPTOP", "NEEDED", "PHONE", "SETTINGS", "SETUP", "Watched", "browser", "served"]
+__all__ = [
+    "LAPTOP",
+    "NEEDED",
+    "PHONE",
+    "SETTINGS",
+    "SETUP",
+    "SMALL",
+    "Watched",
+    "browser",
+    "served",
+]
 
 
 class Watched:
@@ -77,12 +88,14 @@ def browser() -> Iterator[Browser]:
 
 
 @contextmanager
-def served(store: Path) -> Iterator[str]:
-    """The address of a service on a store, which runs as people run it."""
+def served(store: Path, *, tokens: bool = False) -> Iterator[str]:
+    """The address of a service on a store, which runs as people run it; it may want tokens."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     command = [sys.executable, "-m", "cli", "--store", str(store), "serve", "--port", str(port)]
+    if tokens:
+        command += ["--public-url", f"http://127.0.0.1:{port}"]
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     address = f"http://127.0.0.1:{port}"
     try:

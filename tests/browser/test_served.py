@@ -17,6 +17,7 @@ from tests.browser.browsing import (
     PHONE,
     SETTINGS,
     SETUP,
+    SMALL,
     Watched,
     browser,
     served,
@@ -24,7 +25,7 @@ from tests.browser.browsing import (
 
 pytestmark = NEEDED
 CHIPS = "chips => chips.map(chip => chip.dataset.word)"
-MOST = 90
+MOST = 40
 """Taps that a whole match may take."""
 
 
@@ -38,9 +39,9 @@ def chromium() -> Iterator[Browser]:
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("served") / "store.sqlite"
     recorder = Recorder(path)
-    for name in ("followed", "two", "late"):
+    for name in ("followed", "two", "late", "picked"):
         record = recorder.new_match(GAMES["riftforce"], SETTINGS, ("Ann", "Ben"), match_id=name)
-        for line in SETUP:
+        for line in SETUP[:1] if name == "picked" else SETUP:
             recorder.play_line(record, line)
     recorder.close()
     return path
@@ -50,6 +51,19 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def service(store: Path) -> Iterator[str]:
     with served(store) as address:
         yield address
+
+
+READY = {
+    "": ".matches li >> nth=1", "new": "[name=game]:has(option)", "stats": ".report summary",
+    "matches/two": ".viewer[data-step]", "matches/two/record": ".chip", "sql": "[name=sql]",
+}  # fmt: skip
+"""What a page has once it is drawn."""
+
+
+@pytest.fixture(scope="module")
+def small(chromium: Browser, service: str) -> Watched:
+    """Somebody with a small phone."""
+    return Watched(chromium, service, viewport=SMALL, color_scheme="dark")
 
 
 class Scorekeeper(Watched):
@@ -104,6 +118,8 @@ class TestWholeMatch:
         page.select_option("[name=game]", "magical_forge")
         page.fill("[name=a]", "Ann")
         page.fill("[name=b]", "Ben <script>")
+        page.click("text=Settings of the game")
+        page.fill("[name='set life']", "2")
         page.click("text=Open the match")
         page.wait_for_url("**/record")
         match = page.url.split("/")[-2]
@@ -220,6 +236,48 @@ class TestTwoScorekeepers:
         assert len(events(store, "two")) == 6
 
 
+class TestPicking:
+    def test_a_hand_that_nobody_has_seen_is_picked_and_a_card_of_it_tapped_on_the_board(
+        self, chromium: Browser, service: str, store: Path
+    ) -> None:
+        keeper = scorekeeper(chromium, service, "picked")
+        keeper.page.click('[data-word^="hand A"]')
+        for card in ("F5", "F6", "F7", "W5", "W6", "P5", "T7"):
+            keeper.page.click(f'.picker [data-word="{card}"]')
+        keeper.at(2)
+        keeper.page.click('[data-word^="hand B"]')
+        assert keeper.page.locator('.picker [data-word="F5"]').count() == 0
+        keeper.page.click(".chip.quiet")
+        keeper.tap("face C5")
+        keeper.page.wait_for_selector(".zone.hand.of-a .card.answers >> nth=6")
+        assert keeper.page.locator(".zone.hand.of-b .card.answers").count() == 0
+        keeper.page.click('.card.answers[aria-label^="Fire"] >> nth=0')
+        keeper.page.click('[data-answer="play F5@"]')
+        keeper.tap("F5@1")
+        keeper.at(5)
+        wide = keeper.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= PHONE["width"]
+        keeper.clean()
+        recorder = Recorder(store)
+        found: Any = recorder.load("picked").events
+        recorder.close()
+        assert found[1].action.cards == ("F5", "F6", "F7", "W5", "W6", "P5", "T7")
+        assert set(found[2].action.cards) == {"??"}
+        assert (found[4].action.card, found[4].action.location) == ("F5", 1)
+
+
+class TestNothingToRecord:
+    def test_of_a_match_that_is_not_there_only_that_is_said(
+        self, chromium: Browser, service: str
+    ) -> None:
+        watched = Watched(chromium, service, viewport=PHONE)
+        watched.page.goto(f"{service}/matches/nothing/record")
+        watched.page.wait_for_selector(".recorder.failed")
+        assert "no such match" in watched.page.inner_text(".problem")
+        assert watched.page.locator(".tools").is_hidden()
+        watched.clean()
+
+
 class TestOtherPages:
     def test_matches_are_listed_and_searched(self, chromium: Browser, service: str) -> None:
         watched = Watched(chromium, service, viewport=PHONE)
@@ -229,7 +287,7 @@ class TestOtherPages:
         watched.page.wait_for_selector("text=No match is like that.")
         watched.page.goto(f"{service}/?player=ben&game=riftforce")
         watched.page.wait_for_selector(".matches li >> nth=1")
-        assert watched.page.locator(".matches li").count() == 3
+        assert watched.page.locator(".matches li").count() == 4
         watched.clean()
 
     def test_a_number_leads_to_its_sql_and_sql_to_rows(
@@ -250,3 +308,14 @@ class TestOtherPages:
         watched.page.keyboard.press("Control+Enter")
         watched.page.wait_for_selector(".problem:visible")
         watched.clean()
+
+    @pytest.mark.parametrize(
+        "path", ["", "new", "stats", "sql", "schema", "matches/two", "matches/two/record"]
+    )
+    def test_a_small_phone_shows_every_page_without_scrolling_sideways(
+        self, small: Watched, service: str, path: str
+    ) -> None:
+        small.page.goto(f"{service}/{path}")
+        small.page.wait_for_selector(READY.get(path, "main"))
+        assert small.page.evaluate("document.documentElement.scrollWidth") <= SMALL["width"]
+        small.clean()

@@ -11,12 +11,16 @@ from playwright.sync_api import Browser
 
 from domain.chain import chained
 from domain.match import Record
+from domain.recorder import Recorder
 from replays.cursor import Viewer
 from replays.share import share
-from tests.browser.browsing import LAPTOP, NEEDED, PHONE, Watched, browser
+from tests.browser.browsing import LAPTOP, NEEDED, SMALL, Watched, browser
+from tests.domain.tabled import evening
 from tests.leaks.samples import samples
 
 pytestmark = NEEDED
+MARKS = ("taken back", "corrected", "ruling")
+"""What is said at steps of a match in which everything happens."""
 NASTY = ("</script><script>alert(1)</script>", "<b>Ben</b> & Co")
 
 
@@ -107,6 +111,19 @@ class TestVariations:
         page.wait_for_selector(".banner", state="hidden")
         watched.clean()
 
+    def test_a_link_to_a_step_that_does_not_stand_leads_to_its_own_line(
+        self, chromium: Browser, tmp_path: Path
+    ) -> None:
+        record = samples()["riftforce"]
+        gone = record.history.variations[0].numbers[0]
+        watched = opened(chromium, written(tmp_path, record), f"#step={gone}")
+        watched.step(gone)
+        assert watched.page.locator(".banner").is_visible()
+        watched.page.fill('input[type="number"]', "1")
+        watched.page.keyboard.press("Enter")
+        watched.step(1)
+        watched.clean()
+
 
 class TestSafe:
     def test_names_and_notes_are_only_text(self, chromium: Browser, tmp_path: Path) -> None:
@@ -146,11 +163,29 @@ class TestReadable:
     ) -> None:
         record = samples()[name]
         url = written(tmp_path, record)
-        watched = Watched(chromium, url, viewport=PHONE, color_scheme="dark")
+        watched = Watched(chromium, url, viewport=SMALL, color_scheme="dark")
         watched.page.goto(f"{url}#step={record.numbers[-1]}")
         watched.step(record.numbers[-1])
         wide = watched.page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= PHONE["width"]
+        assert wide <= SMALL["width"]
+        watched.clean()
+
+    def test_a_small_phone_shows_what_was_taken_back_corrected_and_ruled(
+        self, chromium: Browser, tmp_path: Path
+    ) -> None:
+        recorder = Recorder(tmp_path / "store.sqlite", durable=False)
+        evening(recorder)
+        url = written(tmp_path, recorder.load("club"))
+        recorder.close()
+        watched = Watched(chromium, url, viewport=SMALL)
+        watched.page.goto(url)
+        watched.step(0)
+        badges = watched.page.locator(".steps .badge")
+        assert {*MARKS} <= {*badges.all_inner_texts()}
+        for badge in badges.all():
+            box = badge.bounding_box()
+            assert box
+            assert 0 <= box["x"] < box["x"] + box["width"] <= SMALL["width"]
         watched.clean()
 
     def test_a_card_says_what_it_is(self, chromium: Browser, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from domain.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat, seat_
 from domain.games.entered import check_mark, not_asked, too_much
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import LOCATIONS
+from domain.games.riftforce.drawing import drawable
 from domain.games.riftforce.reading import Choice, Item, Line, read_continuation, read_line
 from domain.games.riftforce.ruling import RULINGS
 from domain.games.riftforce.setup_lines import read_setup, setup_words
@@ -98,8 +99,8 @@ class RiftNotation:
         return ""
 
     def goes_on(self, state: RiftState, ask: Ask, typed: str) -> list[str]:
-        """Nothing: what is typed decides as far as it goes."""
-        return []
+        """The cards of a hand, or of a draw after `&`, that can still be there."""
+        return drawable(state, ask, typed)
 
     def prompt(self, state: RiftState, ask: Ask) -> tuple[str, Seat]:
         """The turn and who decides; what is drawn in a turn is that of who is active."""

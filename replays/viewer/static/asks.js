@@ -23,7 +23,7 @@
   const unknown = (word) => word.includes("??");
 
   function chip(word, shown, meaning, tap, more = "") {
-    return h("button", { type: "button", class: `chip${more}`, "data-word": word, onclick: () => tap(word) },
+    return h("button", { type: "button", class: `chip${unknown(word) ? " pick" : ""}${more}`, "data-word": word, onclick: () => tap(word) },
       h("b", { text: shown }), meaning && h("small", { text: meaning }));
   }
 
@@ -40,7 +40,7 @@
   function picker(cards, tap) {
     const groups = new Map();
     for (const card of cards) groups.set(card, (groups.get(card) ?? 0) + 1);
-    return h("div", { class: "chips picker", role: "group", "aria-label": "cards" },
+    return h("div", { class: `chips picker${cards.every((card) => card.length <= 5) ? " short" : ""}`, role: "group", "aria-label": "cards" },
       [...groups.keys()].map((card) => chip(card, card, "", tap)));
   }
 

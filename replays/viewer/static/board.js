@@ -81,7 +81,8 @@
     }), card.colour);
     if (card.hidden) return put(button, h("span", { class: "back", "aria-hidden": "true" }));
     return put(button,
-      h("span", { class: "name" }, card.count > 1 && h("b", { class: "times", text: `${card.count}×` }), card.name || card.code,
+      h("span", { class: short(card) ? "name coded" : "name" }, card.count > 1 && h("b", { class: "times", text: `${card.count}×` }),
+        h("span", { class: "called", text: card.name || card.code }),
         short(card) && h("code", { text: card.code })),
       card.numbers?.length > 0 && h("span", { class: "numbers" }, card.numbers.map((number) => badge(number, mark?.changes))),
       card.keywords?.length > 0 && h("span", { class: "keywords", text: card.keywords.join(" · ") }),

@@ -72,7 +72,10 @@
   async function pick(cardName) {
     state.typed = `${state.typed} ${cardName}`.trim();
     try {
-      show(await source.get("/ask", { typed: state.typed }));
+      const found = await source.get("/ask", { typed: state.typed });
+      const full = state.whole && !found.following?.length && (!found.wrong || TOO_MUCH.test(found.wrong));
+      if (full) enterTapped(state.typed);
+      else show(found);
     } catch (error) {
       problem(error);
     }
@@ -80,6 +83,8 @@
 
   function show(found) {
     ask.removeAttribute("aria-busy");
+    state.shown = found;
+    markCards();
     Ludograph.drawAsk(ask, found, state.typed, {
       tap, pick,
       enter: enterTapped,
@@ -208,14 +213,43 @@
       const frame = await source.frame(number);
       Ludograph.drawBoard(board, frame, showCard);
       board.dataset.step = number;
+      state.cards = new Map(frame.board.rows.flat().flatMap((zone) => zone.cards ?? []).map((one) => [one.key, one]));
+      card.hidden = true;
+      markCards();
     } catch (error) {
       if (error.status) problem(error);
     }
   }
 
+  /** The answers that name a card where it lies: those of a hand by its code, others by their place. */
+  function answersOf(which, at) {
+    const { groups, seat, about } = state.shown ?? {};
+    const zone = at.closest("[data-zone]")?.dataset.zone ?? "";
+    if (!groups || which.hidden || !queue.online || queue.entries.length) return [];
+    const [, side, place] = /^([AB])\.(?:.*\.)?([^.]+)$/.exec(zone) ?? [];
+    const words = groups.flatMap(({ options }) => options).map(({ word }) => word).filter((word) => !unknown(word));
+    if (place === "hand") return side === seat ? words.filter((word) => word.split(/\s+/).some((part) => part.replace(/[@:].*$/, "") === which.code)) : [];
+    if (about === "play on") return [];
+    const names = [`${which.code}@${place}`, ...(which.state ?? []), ...(which.keywords ?? [])].map((name) => name.toLowerCase());
+    return words.filter((word) => word.toLowerCase().split(/\s+/).some((part) => names.includes(part.replace(/\.\d+$|:$/, ""))));
+  }
+
+  /** Show on the board which cards can be tapped as an answer. */
+  function markCards() {
+    for (const at of board.querySelectorAll("[data-key]")) {
+      const which = state.cards?.get(at.dataset.key);
+      at.classList.toggle("answers", Boolean(which && answersOf(which, at).length));
+    }
+  }
+
   function showCard(which, at) {
     if (!card.hidden && card.at === at) return void (card.hidden = true);
-    put(card, Ludograph.cardWords(which));
+    const answers = answersOf(which, at);
+    put(card, answers.length > 0 && h("div", { class: "chips", role: "group", "aria-label": "answers with this card" },
+      answers.map((word) => h("button", { type: "button", class: "chip", "data-answer": word, onclick: () => {
+        card.hidden = true;
+        tap(word);
+      } }, h("b", { text: word.replace(/[@:]$/, " …") })))), Ludograph.cardWords(which));
     card.at = at;
     card.hidden = false;
     const box = at.getBoundingClientRect();
@@ -252,6 +286,7 @@
       if (!queue.blocked) queue.run();
     } catch (error) {
       if (error.status) problem(error);
+      if (!state.head && error.status >= 400 && error.status < 500) fail();
     }
     drawStatus();
     drawWaiting();
@@ -346,6 +381,12 @@
     (found) => queue.add("end", found, `end: ${found.why}`), "End it");
   }
 
+  /** There is nothing to record here: leave only what is wrong, and do not ask again. */
+  function fail() {
+    state.failed = true;
+    main.firstElementChild.classList.add("failed");
+  }
+
   // -- the page --------------------------------------------------------------------------------
 
   put(main, h("div", { class: "recorder" },
@@ -354,8 +395,16 @@
     h("div", { class: "over" }, clocks, board, done),
     h("div", { class: "entry" }, trouble, waiting, ask, form, tools)), card, dialog);
   drawTools();
-  renew();
-  source.follow({
+  document.addEventListener("click", ({ target }) => card.contains(target) || target.closest?.(".board .card") || (card.hidden = true));
+  document.addEventListener("keydown", ({ key }) => key === "Escape" && (card.hidden = true));
+  Promise.all([Ludograph.session, renew()]).then(([{ role }]) => {
+    if (role === "watch") {
+      problem({ message: "This token may only watch" });
+      fail();
+    }
+    if (!state.failed) follow();
+  });
+  const follow = () => source.follow({
     changed: (_, number) => {
       if (number <= queue.last) return;
       clearTimeout(state.soon);

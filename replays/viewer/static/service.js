@@ -56,6 +56,7 @@
   /** Leave out the places where a token has nothing to do, and let it sign out. */
   async function fit(element) {
     const { role, tokens, name, seat, match } = await session;
+    if (tokens && !role) return signIn();
     const writes = role && role !== "watch";
     const asks = role && role !== "watch" && !seat && !match;
     for (const link of element.querySelectorAll("nav a")) {
@@ -66,6 +67,7 @@
       element.append(h("span", { class: "soft" }, name ? `${name} (${role})` : role),
         h("button", { type: "button", class: "small", onclick: signOut }, "Sign out"));
     }
+    return undefined;
   }
 
   function top() {

@@ -45,7 +45,7 @@
     put(report,
       h("h2", { text: found.title }), h("p", { text: found.about }),
       (found.warnings ?? []).map((text) => h("p", { class: "hint", text })),
-      found.chart && h("img", { class: "chart", src: address(`${path}/chart.svg${behind(query())}`), alt: `${found.title}, as a chart; the table below says the same` }),
+      found.chart && h("img", { class: "chart", onload: (event) => event.target.classList.add("drawn"), onerror: (event) => event.target.classList.add("failed"), src: address(`${path}/chart.svg${behind(query())}`), alt: `${found.title}, as a chart; the table below says the same` }),
       table(found, told?.behind && ((row) => h("button", { type: "button", class: "small", onclick: () => drawBehind(found, row, rows) }, "Matches"))),
       found.left_out > 0 && h("p", { class: "soft", text: `${found.left_out} rows with fewer than ${found.least} are left out.` }),
       rows,

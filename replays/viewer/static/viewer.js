@@ -42,7 +42,7 @@
       this.curve = Ludograph.svg("svg", { class: "curve" });
       this.legend = h("p", { class: "legend", "aria-hidden": "true" });
       this.number = h("input", { type: "number", min: 0, inputmode: "numeric", "aria-label": "Go to step", title: "Go to step (g)",
-        onchange: () => this.goTo(Number(this.number.value)) });
+        onchange: () => this.visit(Number(this.number.value)) });
       this.turn = h("select", { "aria-label": "Go to turn", title: "Go to turn", onchange: () => this.go(this.line.turns[Number(this.turn.value)]) });
       this.pace = h("select", { "aria-label": "Speed", title: "Speed (+ −)", onchange: () => this.setSpeed(Number(this.pace.value)) },
         SPEEDS.map((speed) => h("option", { value: speed, selected: speed === 1, text: `${speed}×` })));
@@ -87,6 +87,7 @@
         this.head = await this.source.head();
         this.drawHead();
         await this.enter(wanted.line, wanted.step ?? (this.source.follow && !this.head.ending ? Infinity : 0));
+        if (wanted.line === null && wanted.step !== undefined) await this.visit(wanted.step);
       } catch (error) {
         this.fail(error);
         return this;
@@ -202,6 +203,12 @@
       return this.go(Math.max(0, found));
     }
 
+    /** Go to a step by its number, wherever it is: one that does not stand is shown on its own line. */
+    visit(number) {
+      const stands = this.line.steps.some((step) => step.number === number);
+      return !stands && this.to === null && this.gone(number) ? this.enterAt([number]) : this.goTo(number);
+    }
+
     goTurn(by) {
       const starts = this.line.turns;
       const place = by > 0 ? starts.find((start) => start > this.place) : starts.findLast((start) => start < this.place);
@@ -262,7 +269,7 @@
     fromHash() {
       const { step, line } = hash();
       if (step === undefined) return;
-      if (line === this.to) this.goTo(step);
+      if (line === this.to) this.visit(step);
       else this.enter(line, step).catch((error) => this.fail(error));
     }
 

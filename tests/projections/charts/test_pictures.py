@@ -74,6 +74,13 @@ def test_pictures_are_as_wide_as_asked(kind: str, width: int = 320) -> None:
     assert float(root.attrib["width"]) == pytest.approx(width, abs=12)
 
 
+def test_long_names_have_room_beside_rows_whatever_the_font() -> None:
+    """A machine without the fonts that were measured draws letters that are wider."""
+    found = read(*samples()["intervals"])
+    room = specification(found, Look())["padding"]
+    assert room["left"] - room["right"] >= max(len(label) for label in found.labels)
+
+
 def test_every_value_says_itself() -> None:
     for chart, columns, rows in samples().values():
         points = read(chart, columns, rows)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import msgspec
+from litestar import Litestar
 from litestar.testing import TestClient
 
 from domain.recorder import Recorder
@@ -39,12 +40,30 @@ def settings(folder: Path, **more: Any) -> Settings:
     return Settings(store, folder / "store.duckdb", token_file(store), **more)
 
 
+IDLE: dict[tuple[str, int], list[Litestar]] = {}
+"""Routes of services that have ended, by what of the settings is in them: made once, used again."""
+
+
+@contextmanager
+def routes_for(service: Service) -> Iterator[Application]:
+    """An application for a service, with the routes of one that has ended if there is any."""
+    idle = IDLE.setdefault((service.settings.base, service.settings.limits.body), [])
+    application = Application(service, idle.pop() if idle else None)
+    try:
+        yield application
+    finally:
+        idle.append(application.inner)
+
+
 @contextmanager
 def serving(folder: Path, clock: Any = None, **more: Any) -> Iterator[Client]:
     """A client of a service on this machine; with `public=` of one that wants tokens."""
     service = Service(settings(folder, **more), clock or ticking(NOW))
     base = THERE if more.get("public") else HERE
-    with Client(Application(service), base_url=base) as client:
+    with (
+        routes_for(service) as application,
+        Client(application, base_url=base) as client,
+    ):
         yield client
 
 

@@ -38,7 +38,15 @@ READ: Final[dict[str, tuple[str, ...]]] = {
     M: ("",),
     f"{M}/line": ("", "?to={gone}", "?since=5", "?to=999"),
     f"{M}/steps/{{number:int}}": ("0", "1", "2", "3", "4", "7", "{gone}", "{last}", "999"),
-    f"{M}/ask": ("", "?typed=play", "?typed=draw", "?typed=hand B", "?typed=act"),
+    f"{M}/ask": (
+        "",
+        "?typed=play",
+        "?typed=draw",
+        "?typed=hand B",
+        "?typed=act",
+        "?typed=%26",
+        "?typed=check %26",
+    ),
     f"{M}/clocks": ("",),
     f"{M}/history": ("",),
     f"{M}/audit": ("",),
@@ -215,6 +223,16 @@ class TestNothing:
         assert found[0] == found[1]
 
 
+@pytest.fixture(scope="module")
+def watched(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[tuple[Client, dict[str, str]]]:
+    """A service with a match, and what a watcher with the eyes of A sends."""
+    pair = Pair(tmp_path_factory.mktemp("eyes"), "riftforce", "A")
+    with serving(pair.folders[0], public="https://cards.example") as client:
+        yield client, bearer(pair.secrets["watch"])
+
+
 class TestTwins:
     @pytest.mark.parametrize(
         ("name", "seat", "asked"),
@@ -291,16 +309,15 @@ class TestTwins:
             "/export.webp",
         ],
     )
-    def test_no_route_takes_other_eyes(self, tmp_path: Path, path: str) -> None:
-        pair = Pair(tmp_path, "riftforce", "A")
-        watch = bearer(pair.secrets["watch"])
-        for client in pair.clients():
-            for eyes in ("B", "all", "ALL", "b"):
-                where = f"/api/matches/m{path}?seat={eyes}"
-                assert client.get(where, headers=watch).status_code == 403
-                both = f"/api/matches/m{path}?seat=A&seat={eyes}"
-                assert client.get(both, headers=watch).status_code in (400, 403)
-            break
+    def test_no_route_takes_other_eyes(
+        self, watched: tuple[Client, dict[str, str]], path: str
+    ) -> None:
+        client, watch = watched
+        for eyes in ("B", "all", "ALL", "b"):
+            where = f"/api/matches/m{path}?seat={eyes}"
+            assert client.get(where, headers=watch).status_code == 403
+            both = f"/api/matches/m{path}?seat=A&seat={eyes}"
+            assert client.get(both, headers=watch).status_code in (400, 403)
 
 
 def test_the_rules_are_asked_over_what_is_seen(

@@ -284,6 +284,9 @@ class TestPages:
         assert "/api/matches/{match_id}/steps" in page.text
         assert "<script" not in page.text
         assert not re.search(r"""(src|href)=["'](https?:)?//""", page.text)
+        assert '<base href="/">' in page.text
+        for path in re.findall(r'<link [^>]*href="([^"]+)"', page.text):
+            assert client.get(f"/{path}").status_code == 200
 
     def test_every_path_is_described(self, client: Client) -> None:
         told = client.get("/schema/openapi.json").json()

@@ -16,10 +16,21 @@ from typing import Any
 
 import msgspec
 import pytest
+import typer
+from typer.testing import CliRunner
 
+from cli import edge, serving, tokens
 from tests.replays.service.served import SETTINGS
 
 LUDOGRAPH = (sys.executable, "-m", "cli")
+
+
+@pytest.fixture(autouse=True)
+def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands in this process are not told a store by earlier ones, and print where they are asked."""
+    monkeypatch.setattr(edge, "chosen", {})
+    for console in (edge.console, edge.errors):
+        monkeypatch.setattr(console, "_file", None)
 
 
 def free_port() -> int:
@@ -100,12 +111,21 @@ def line(stream: http.client.HTTPResponse, begins: str) -> str:
             return text.removeprefix(begins).strip()
 
 
+def here(folder: Path, *words: str) -> tuple[int, str, str]:
+    """A command in this process: its exit code, what it prints, and what it complains of."""
+    few = typer.Typer(pretty_exceptions_enable=False)
+    serving.add_to(few)
+    tokens.add_to(few)
+    done = CliRunner().invoke(few, [*words, "--store", str(folder / "s.sqlite")])
+    assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
+    return done.exit_code, done.stdout, done.stderr
+
+
 def refused(folder: Path, *words: str) -> str:
     """The line with which `serve` refuses."""
-    command = [*LUDOGRAPH, "--store", str(folder / "s.sqlite"), "serve", *words]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=20, check=False)
-    assert done.returncode == 2, done.stderr
-    (said,) = done.stderr.splitlines()
+    code, out, said = here(folder, "serve", *words)
+    assert (code, out) == (2, "")
+    assert said.count("\n") == 1
     return said
 
 
@@ -131,8 +151,9 @@ def test_refused(tmp_path: Path, words: tuple[str, ...], said: str) -> None:
 
 def test_tokens_by_the_command_line(tmp_path: Path) -> None:
     def run(*words: str) -> str:
-        command = [*LUDOGRAPH, "--store", str(tmp_path / "s.sqlite"), "token", *words]
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        code, said, wrong = here(tmp_path, "token", *words)
+        assert (code, wrong) == (0, "")
+        return said
 
     made = msgspec.json.decode(run("add", "Ann", "--role", "admin", "--json"))
     assert made["secret"].split("_")[2] not in run("list") + run("list", "--json")

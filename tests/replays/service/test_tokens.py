@@ -20,6 +20,7 @@ from tests.replays.service.served import (
     THERE,
     Client,
     bearer,
+    opened,
     secret,
     service_of,
     serving,
@@ -106,6 +107,13 @@ class TestKept:
             tokens.drop("nobody")
 
 
+@pytest.fixture(scope="module")
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Client]:
+    """A service that wants tokens, for tests that each open a match of their own."""
+    with serving(tmp_path_factory.mktemp("roles"), public=THERE) as found:
+        yield found
+
+
 class TestRoles:
     @pytest.mark.parametrize(
         ("role", "codes"),
@@ -116,17 +124,17 @@ class TestRoles:
             ("admin", (200, 200, 200, 200, 201)),
         ],
     )
-    def test_what_each_may(self, client: Client, role: str, codes: tuple[int, ...]) -> None:
+    def test_what_each_may(self, shared: Client, role: str, codes: tuple[int, ...]) -> None:
+        client, path = shared, f"/api/matches/{role}"
+        opened(client, role, headers=secret(client, "admin"))
         mine = secret(client, role)
         line = {**mine, "If-Match": "0"}
         ruling = {**mine, "If-Match": "1" if codes[1] == 200 else "0"}
         found = (
-            client.get("/api/matches/m1", headers=mine).status_code,
+            client.get(path, headers=mine).status_code,
+            client.post(f"{path}/steps", json={"line": "start A"}, headers=line).status_code,
             client.post(
-                "/api/matches/m1/steps", json={"line": "start A"}, headers=line
-            ).status_code,
-            client.post(
-                "/api/matches/m1/rule", json={"facts": "gain A 1 control 1 1"}, headers=ruling
+                f"{path}/rule", json={"facts": "gain A 1 control 1 1"}, headers=ruling
             ).status_code,
             client.post("/api/sql", json={"sql": "SELECT 1"}, headers=mine).status_code,
             client.post("/api/matches", json={"game": "riftforce"}, headers=mine).status_code,
