@@ -12,7 +12,7 @@ from rich.syntax import Syntax
 from rich.table import Table
 from rich.text import Text
 
-from cli.edge import console
+from cli.edge import Output, console
 
 if TYPE_CHECKING:
     from projections.projected import Report
@@ -92,7 +92,7 @@ def print_table(table: Table, out: Console | None = None) -> None:
     if out.is_terminal:
         out.print(table, soft_wrap=False)
     else:
-        plain = Console(
+        plain = Output(
             file=out.file, width=natural_width(table), highlight=False, emoji=False, no_color=True
         )
         plain.print(table)

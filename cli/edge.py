@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from collections.abc import Callable
@@ -163,6 +164,8 @@ def print_json(value: Any) -> None:
     sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
 
 
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+"""What the system says when there is no room for what is written."""
 LONGEST = 1_000
 """Letters of an error that are shown: what somebody typed or a file holds can be endless."""
 
@@ -202,6 +205,9 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
         except Exception as error:
+            if isinstance(error, OSError) and error.errno in FULL:
+                errors.print(f"[bold red]ludograph:[/] cannot write: {escape(str(error.strerror))}")
+                raise typer.Exit(FAILED) from error
             if os.environ.get("LUDOGRAPH_DEBUG"):
                 raise
             said = f"{type(error).__name__}: {error}".splitlines()[0]

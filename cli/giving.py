@@ -17,7 +17,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from cli.asking import Readers
-from cli.edge import console, errors
+from cli.edge import Output, console, errors
 from domain.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -240,7 +240,7 @@ def pager() -> Iterator[Console]:
         yield console
         return
     assert process.stdin
-    out = Console(
+    out = Output(
         file=process.stdin, force_terminal=True, width=10_000, emoji=False, highlight=False
     )
     try:

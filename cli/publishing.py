@@ -107,9 +107,7 @@ def origin(source: Path, found: Reader, alone: bool, seen: bool) -> dict[str, An
     if alone:
         ((match_id,),) = found.ask("SELECT match_id FROM openings").rows()
         return {"file": source.name, "match": match_id, **({} if seen else head(source, match_id))}
-    ((position, match_id, version),) = found.ask(
-        "SELECT pos, match_id, version FROM tail.projection_position"
-    ).rows()
+    position, match_id, version = found.position()
     last = {"match": match_id, "number": version - 1} if position else {}
     return {"file": source.name, "position": position, "last": last} | digest_at(source, position)
 

@@ -197,7 +197,9 @@ WITH ruled AS (%s), ends AS (
 )
 SELECT e.match, e.winner, e.why, coalesce(s.a, %s), coalesce(s.b, %s), e.turn,
        coalesce(l.steps, e.step)
-FROM ends e ASOF LEFT JOIN scores s ON s.match = e.match AND s.step <= e.step
+FROM ends e
+ASOF LEFT JOIN (FROM scores WHERE match IN (SELECT match FROM ends)) s
+  ON s.match = e.match AND s.step <= e.step
 JOIN batch_matches m ON m.match = e.match
 LEFT JOIN batch_lines l ON l.match = e.match
 QUALIFY row_number() OVER (PARTITION BY e.match ORDER BY e.step DESC) = 1

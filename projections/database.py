@@ -9,7 +9,9 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from functools import lru_cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, TypeVar
 
 from domain.errors import GameError, Reason
@@ -178,13 +180,22 @@ def make(path: Path) -> None:
     new = path.with_name(f"{path.name}.{os.getpid()}.made")
     remove(new)
     try:
-        con = open_file(new, patience=0)
-        lay_out(con)
-        con.close()
+        new.write_bytes(empty(games.LAYOUT))
         with suppress(FileExistsError):  # somebody else was faster
             os.link(new, path)
     finally:
         remove(new)
+
+
+@lru_cache(1)
+def empty(layout: str) -> bytes:
+    """The bytes of an analytics file of a layout that nothing has been fed to."""
+    with TemporaryDirectory(prefix="ludograph-") as folder:
+        path = Path(folder) / "empty.duckdb"
+        con = open_file(path, patience=0)
+        lay_out(con)
+        con.close()
+        return path.read_bytes()
 
 
 def layout_of(con: DuckDBPyConnection, path: Path, database: str = "") -> str:

@@ -117,6 +117,7 @@ def advance(
 ) -> int:
     """Take in what is in the log and not in the schema `target`; returns how many events.
 
+    What the batches leave behind in memory is dropped with the connection, or by `tidy`.
     `whole`: matches that are taken in anew even if they are just decisions. `last`: the position up
     to which the log is read; otherwise its end.
     """
@@ -141,7 +142,6 @@ def advance(
             raise
         if progress:
             progress(position - first, last - first)
-    tidy(con)
     return position - first
 
 
@@ -151,7 +151,7 @@ def tidy(con: DuckDBPyConnection) -> None:
         names = con.execute(
             f"SELECT {kind}_name FROM {functions} WHERE temporary AND NOT internal"
         ).fetchall()
-        run(con, (f"DROP {kind} temp.{name}" for (name,) in names))
+        con.execute(";".join(f"DROP {kind} temp.{name}" for (name,) in names))
     con.execute("DROP MACRO IF EXISTS temp.seat_of")
     con.execute("RESET disabled_optimizers")
 

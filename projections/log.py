@@ -95,15 +95,20 @@ class EventLog:
         """Put the events after a position, `most` of them, into the temporary table `batch_events`.
 
         There must be one. Columns: id, match_id, version, topic, state (the text, without the digest
-        at its end), and for a step j: what it holds, read once.
+        at its end), and for a step j: what it holds, read once. What comes from SQLite comes on one
+        core; so it is put down as it comes, and read by all.
         """
         self._load(
             con,
-            "CREATE OR REPLACE TEMP TABLE batch_events AS SELECT id::BIGINT AS id, match_id, "
-            "version::INTEGER AS version, topic, state, "
-            f"CASE WHEN version > 1 THEN from_json(state, '{STEP_JSON}') END AS j FROM arriving",
+            "CREATE OR REPLACE TEMP TABLE batch_arrived AS SELECT id::BIGINT AS id, match_id, "
+            "version::INTEGER AS version, topic, state FROM arriving",
             self._select(f"cast({WITHOUT_DIGEST} AS text)", after, most),
         )
+        con.execute(
+            "CREATE OR REPLACE TEMP TABLE batch_events AS SELECT *, "
+            f"CASE WHEN version > 1 THEN from_json(state, '{STEP_JSON}') END AS j FROM batch_arrived"
+        )
+        con.execute("DROP TABLE batch_arrived")
 
     def rows_of(
         self, con: DuckDBPyConnection, match_ids: Sequence[str], upto: int

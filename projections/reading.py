@@ -31,8 +31,9 @@ PATIENCE: Final = 5.0
 class Reader:
     """Answers SELECTs over everything recorded, as of when the reader was opened."""
 
-    def __init__(self, con: DuckDBPyConnection, tail: int) -> None:
+    def __init__(self, con: DuckDBPyConnection, tail: int, laid: str = "tail") -> None:
         self._con = con
+        self._laid = laid
         self.tail = tail
         """How many events lie in memory over the file."""
 
@@ -47,6 +48,12 @@ class Reader:
     def arrow(self, sql: str, parameters: Parameters | None = None) -> RecordBatchReader:
         """The rows of one statement that reads, as Arrow's record batches; needs pyarrow."""
         return arrow_select(self._con, sql, parameters)
+
+    def position(self) -> tuple[int, str, int]:
+        """The last event of the store that is told: its position, and whose it is; 0 if none is."""
+        sql = f"SELECT pos, match_id, version FROM {self._laid}.{schema.POSITION_TABLE.name}"
+        ((position, match_id, version),) = self.ask(sql).rows()
+        return position, match_id, version
 
     def spill(self) -> Path:
         """The only folder that the reader may write; it goes with the reader."""
@@ -77,11 +84,16 @@ def open_reader(
                 with suppress(Unwritable):
                     bring_up(store, analytics, progress)
                 con, tail, stored = _opened(store, analytics, spill)
-            lay_over(con, store, analytics, stored)
+            if stored and not tail and as_of is None:
+                con.execute("USE stored")  # nothing lies over the file: its own views are asked
+                reader = Reader(con, 0, "stored.main")
+            else:
+                lay_over(con, store, analytics, stored)
+                reader = Reader(con, tail)
             if as_of is not None:
                 past.turn_back(con, store, as_of, stored)
             lock_down(con)
-            yield Reader(con, tail)
+            yield reader
         finally:
             con.close()
 
@@ -169,6 +181,7 @@ def lay_over(con: DuckDBPyConnection, store: Path, analytics: Path, stored: bool
         overlay.hide(con, whole)
         overlay.make_views(con, stored)
         feed.advance(con, log, analytics, None, feed.BATCH, "tail", whole, last)
+    feed.tidy(con)
 
 
 def lock_down(con: DuckDBPyConnection) -> None:

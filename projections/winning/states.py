@@ -32,18 +32,19 @@ def states_sql(game: Projected, chosen: Chosen) -> str:
  JOIN ended l ON l.match = o.match
  SEMI JOIN counted c ON c.match = o.match
  WHERE o.game = {literal(game.key)} AND s.step < l.step
-), marks AS (
- SELECT match, step, max(turn) AS turn, max(a) AS a, max(b) AS b
- FROM (SELECT match, step, turn, NULL AS a, NULL AS b FROM turns
-       UNION ALL SELECT match, step, NULL, a, b FROM scores)
- WHERE match IN (SELECT match FROM played) GROUP BY match, step
-), filled AS (
- SELECT match, step, last_value(turn IGNORE NULLS) OVER w AS turn,
-        coalesce(last_value(a IGNORE NULLS) OVER w, {game.first_score}) AS a,
-        coalesce(last_value(b IGNORE NULLS) OVER w, {game.first_score}) AS b
- FROM marks WINDOW w AS (PARTITION BY match ORDER BY step)
+), begun AS (
+ SELECT match, step, turn, a, b FROM turns WHERE match IN (SELECT match FROM played)
+ QUALIFY coalesce(lead(step) OVER (PARTITION BY match ORDER BY step, turn) <> step, true)
+), scored AS (
+ SELECT match, step, turn, a, b FROM scores WHERE match IN (SELECT match FROM played)
+), moments AS (
+ SELECT t.match, t.step, t.turn, coalesce(s.a, t.a) AS a, coalesce(s.b, t.b) AS b
+ FROM begun t LEFT JOIN scored s ON s.match = t.match AND s.step = t.step
+ UNION ALL
+ SELECT s.match, s.step, s.turn, s.a, s.b
+ FROM scored s ANTI JOIN begun t ON t.match = s.match AND t.step = s.step
 ), states AS (
  SELECT f.match, f.step, f.turn, f.a, f.b, f.a - f.b AS lead, p.started, p.second_half, p.outcome
- FROM filled f JOIN played p ON p.match = f.match WHERE f.turn > 0 AND f.step < p.last
+ FROM moments f JOIN played p ON p.match = f.match WHERE f.turn > 0 AND f.step < p.last
 )
 """

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import pty
@@ -18,10 +19,12 @@ import pyarrow
 import pyarrow.ipc
 import pytest
 import typer
+from rich.table import Table
 from typer.testing import CliRunner, Result
 
 from cli import analytics, querying
-from cli.edge import chosen
+from cli.answers import print_table
+from cli.edge import Output, chosen
 from domain.events import Opened
 from domain.games.riftforce.rules import RIFTFORCE
 from domain.recorder import Recorder
@@ -149,6 +152,19 @@ def test_schema(run: Run) -> None:
     assert {"openings", "facts"} <= {r["name"] for r in every["relations"]}
     assert len(every["functions"]) == 2
     assert "riftforce_damage" in run("schema", "damage", code=2).stderr
+
+
+def test_tables_for_a_reader_that_goes_away() -> None:
+    """As `| head` does: it is told to who called, and is no end of the program with a failure."""
+
+    class Gone(io.StringIO):
+        def write(self, _: str) -> int:
+            raise BrokenPipeError
+
+    table = Table("a")
+    table.add_row("1")
+    with pytest.raises(BrokenPipeError):
+        print_table(table, Output(file=Gone()))
 
 
 def test_statistics(run: Run) -> None:

@@ -424,6 +424,20 @@ def test_a_fault_of_the_program_is_one_line(
     fails(ludograph("export", "m"), 1, "a fault of the program: ZeroDivisionError")
 
 
+def test_no_room_for_the_output_is_no_fault_of_the_program(
+    ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened(ludograph)
+
+    def full(_: object) -> str:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("domain.tape.write_tape", full)
+    result = ludograph("export", "m")
+    fails(result, 1, "cannot write: No space left on device")
+    assert "a fault" not in result.output
+
+
 def test_an_export_never_lies_over_the_matches(ludograph: Ludograph, tmp_path: Path) -> None:
     opened(ludograph)
     for name in ("store.sqlite", "store.duckdb"):

@@ -10,6 +10,7 @@ import random
 import statistics as python
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -182,6 +183,7 @@ def lets_through(line: Line, seat: int, chosen: dict[str, Any]) -> bool:
 # -- what reports say of numbers --------------------------------------------------------------------
 
 
+@cache
 def wilson(k: int, n: int) -> tuple[float | None, float | None]:
     if not n:
         return None, None

@@ -11,20 +11,26 @@ from domain.decisions import Decision, decisions
 from domain.match import Record
 from tests.projections import recount as r
 
+Groups = list[tuple[tuple[str, str | None], r.Values]]
+"""Kinds of answers, and what is counted of each."""
+
 
 @lru_cache(maxsize=512)
-def decided_in(record: Record) -> tuple[Decision, ...]:
-    """The decisions of a match."""
-    return tuple(decisions(record))
+def decided_in(record: Record) -> tuple[tuple[Decision, Groups], ...]:
+    """The decisions of a match that stand, between several answers, with the whole hand known."""
+    return tuple(
+        (one, list(groups(one)))
+        for one in decisions(record)
+        if one.offered > 1 and one.known and not (one.stood or one.taken_back or one.corrected)
+    )
 
 
-def questions(c: r.Counting) -> Iterator[tuple[Any, int, Decision]]:
-    """What was decided between several answers, with the whole hand known, and stands."""
+def questions(c: r.Counting) -> Iterator[tuple[Any, int, Decision, Groups]]:
+    """What the seats that count decided."""
     for line, seat in c.sides:
-        for one in decided_in(line.record):
-            wrong = one.stood or one.taken_back or one.corrected
-            if one.seat == seat and one.offered > 1 and one.known and not wrong:
-                yield line, seat, one
+        for one, told in decided_in(line.record):
+            if one.seat == seat:
+                yield line, seat, one, told
 
 
 def average(values: list[float | None]) -> float | None:
@@ -55,8 +61,8 @@ def groups(one: Decision) -> Iterator[tuple[tuple[str, str | None], r.Values]]:
 def options(c: r.Counting) -> r.Expected:
     found = r.gathered(
         ((one.about, *key), (group, line.outcome(seat)))
-        for line, seat, one in questions(c)
-        for key, group in groups(one)
+        for line, seat, one, told in questions(c)
+        for key, group in told
     )
     return {
         key: {
@@ -79,7 +85,7 @@ def agreement(key: Any) -> r.Recount:
     def recount(c: r.Counting) -> r.Expected:
         found = r.gathered(
             (((line.opened.bots or ("", ""))[seat] or "people", *key(one)), one)
-            for line, seat, one in questions(c)
+            for line, seat, one, _ in questions(c)
             if one.best is not None and one.best < one.offered
         )
         return {

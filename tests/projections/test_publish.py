@@ -48,12 +48,17 @@ def written(store: Path, analytics: Path, tmp_path: Path) -> Written:
 
 def plain(folder: Path, words: str) -> list[Any]:
     """What DuckDB answers in a process and a folder that know nothing of ludograph."""
+    return plainly(folder, words)[0]
+
+
+def plainly(folder: Path, *words: str) -> list[list[Any]]:
+    """What it answers to several questions in one such process."""
     program = (
         "import duckdb, json, sys; con = duckdb.connect(); con.execute(open('load.sql').read()); "
-        "print(json.dumps(con.execute(sys.argv[1]).fetchall(), default=str))"
+        "print(json.dumps([con.execute(sql).fetchall() for sql in sys.argv[1:]], default=str))"
     )
     done = subprocess.run(
-        [sys.executable, "-I", "-c", program, words],
+        [sys.executable, "-I", "-c", program, *words],
         cwd=folder,
         env={},
         capture_output=True,
@@ -61,7 +66,7 @@ def plain(folder: Path, words: str) -> list[Any]:
         check=False,
     )
     assert done.returncode == 0, done.stderr
-    found: list[Any] = json.loads(done.stdout)
+    found: list[list[Any]] = json.loads(done.stdout)
     return found
 
 
@@ -107,21 +112,23 @@ def test_plain_duckdb_loads_the_folder(
     union = " UNION ALL ".join(
         f"SELECT '{r.name}', count(*) FROM {r.name}" for r in games.RELATIONS
     )
-    assert dict(plain(folder, union)) == counts(store, analytics)
-    columns = plain(
+    sql = "SELECT match_id, settings['ice'], wilson_low(1, 2) > 0 FROM openings ORDER BY match LIMIT 3"
+    counted, columns, said = plainly(
         folder,
+        union,
         "SELECT table_name, column_name, data_type, comment FROM duckdb_columns() "
         "WHERE NOT internal AND column_name <> 'month' ORDER BY table_name, column_index",
+        sql,
     )
+    assert dict(counted) == counts(store, analytics)
     documented = [
         [r.name, c.name, kind, c.comment]
         for r in sorted(games.RELATIONS, key=lambda r: r.name)
         for c, (_, kind) in zip(r.columns, types(r), strict=True)
     ]
     assert columns == documented
-    sql = "SELECT match_id, settings['ice'], wilson_low(1, 2) > 0 FROM openings ORDER BY match LIMIT 3"
     with reading.open_reader(store, analytics) as reader:
-        assert plain(folder, sql) == [list(row) for row in reader.ask(sql).rows()]
+        assert said == [list(row) for row in reader.ask(sql).rows()]
 
 
 def test_parts_by_game_and_month(whole: tuple[Path, dict[str, Any]]) -> None:
@@ -147,17 +154,13 @@ def test_csv_has_the_same_rows(
     manifest = written(form=Form.CSV)
     assert [t["files"] for t in manifest["tables"]] == [[f"{r.name}.csv"] for r in SOME]
     every = "SELECT * REPLACE (payload::VARCHAR AS payload) FROM steps"
-    for sql in (
-        "SELECT * FROM openings",
-        every,
-    ):
-        with reading.open_reader(store, analytics) as reader:
+    described = "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'matches'"
+    asked = ("SELECT * FROM openings", every)
+    *said, found = plainly(tmp_path / "out", *asked, described)
+    with reading.open_reader(store, analytics) as reader:
+        for sql, rows in zip(asked, said, strict=True):
             expected = json.loads(json.dumps([*reader.ask(sql).rows()], default=str))
-        assert sorted(map(str, plain(tmp_path / "out", sql))) == sorted(map(str, expected))
-    found = plain(
-        tmp_path / "out",
-        "SELECT column_name, data_type FROM duckdb_columns() WHERE table_name = 'matches'",
-    )
+            assert sorted(map(str, rows)) == sorted(map(str, expected))
     assert list(map(tuple, found)) == types(find_relation("matches"))
 
 

@@ -312,3 +312,18 @@ def test_names_of_the_batches_are_not_seen(store: Path, tmp_path: Path) -> None:
     with reading.open_reader(store, path) as reader:
         names = {row[0] for row in reader.ask("SHOW TABLES").rows()}
     assert names == {relation.name for relation in games.RELATIONS}
+
+
+def test_a_whole_file_is_asked_as_it_is(store: Path, analytics: Path, tmp_path: Path) -> None:
+    """Nothing is laid over it; what it answers, and where it stands, is the same laid over it."""
+    path = tmp_path / "a.duckdb"
+    partly(store, path, 500)
+    with reading.open_reader(store, analytics) as one, reading.open_reader(store, path) as other:
+        laid = "SELECT count(*) FROM duckdb_schemas() WHERE schema_name = 'tail'"
+        assert [list(reader.ask(laid).rows()) for reader in (one, other)] == [[(0,)], [(1,)]]
+        assert one.tail == 0 < other.tail and one.position() == other.position() != (0, "", 0)
+        for sql in (COUNTS, "SELECT wilson_low(1, 2), wilson_high(1, 2)", "FROM series"):
+            assert sorted(one.ask(sql).rows()) == sorted(other.ask(sql).rows())
+        for wrong in ("FROM read_csv('/etc/passwd')", f"FROM '{path}'"):
+            with pytest.raises(GameError):
+                one.ask(wrong)

@@ -20,6 +20,7 @@ from projections.projected import Projected
 from projections.reading import Reader
 from tests.projections import (
     recount,
+    recount_decisions,
     recount_magical,
     recount_riftforce,
     recount_solforge,
@@ -34,7 +35,7 @@ GAMES: dict[str, tuple[Projected, Any, dict[str, recount.Recount]]] = {
         recount_magical.MagicalLine,
         recount_magical.REPORTS,
     ),
-    "generic": (generic(RIFTFORCE), Line, recount.PLAIN),
+    "generic": (generic(RIFTFORCE), Line, recount.PLAIN | recount_decisions.reports()),
 }
 FILTERS: tuple[dict[str, Any], ...] = (
     {},

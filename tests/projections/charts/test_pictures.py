@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 import altair
 import pytest
+from jsonschema import ValidationError
 
 from projections.charts import pictures
 from projections.charts.looks import DARK, LIGHT, PAGE, Colours, Look
@@ -38,7 +39,10 @@ def test_specifications_are_valid_vega_lite(kind: str) -> None:
     chart, columns, rows = samples()[kind]
     for points in (read(chart, columns, rows), read(chart, columns, [])):
         made = specification(points, Look(), "A title")
-        assert altair.Chart.from_dict(made).to_dict()["layer"]
+        altair.LayerChart.validate(made)
+        assert made["layer"]
+        with pytest.raises(ValidationError):
+            altair.LayerChart.validate(made | {"width": [3]})
 
 
 @pytest.mark.parametrize("kind", KINDS)
