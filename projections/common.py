@@ -60,7 +60,8 @@ SEATS: Final = grouped(
 PLAYERS: Final = grouped(
     "players",
     "Win rate by player",
-    f"Bots are called by their names. {INTERVAL}",
+    "Bots are called by their names; who plays against themselves has two games, one a seat. "
+    f"{INTERVAL}",
     of="SELECT player, match, seat, won, drew FROM counted",
     key=("player",),
     shown=RATE,

@@ -188,7 +188,7 @@ def make(path: Path) -> None:
 
 
 @lru_cache(1)
-def empty(layout: str) -> bytes:
+def empty(_layout: str) -> bytes:
     """The bytes of an analytics file of a layout that nothing has been fed to."""
     with TemporaryDirectory(prefix="ludograph-") as folder:
         path = Path(folder) / "empty.duckdb"

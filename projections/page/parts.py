@@ -149,6 +149,7 @@ class About:
             ("Game", self.game),
             ("Matches", counted),
             ("Only", filters or "no filter"),
+            ("Bounds", "95 % each, as if seats were independent; the two of one match are not"),
             ("Date of the report", self.made),
             ("Digest of the store", self.store),
             *self.more.items(),

@@ -83,7 +83,8 @@ DRAFT: Final = grouped(
     "draft",
     "Win rate by draft position",
     "pick is which of its seat's guilds it was, draft_position which pick over both seats; "
-    f"guilds drawn at random or agreed have none. {INTERVAL}",
+    "guilds drawn at random or agreed have none: those rows hold both seats of each match, so that as "
+    f"many win as lose. {INTERVAL}",
     of="""
 SELECT p.how, p.pick, p.draft_position, p.match, p.seat, p.step, p.guild, c.won, c.drew
 FROM riftforce_picks p JOIN counted c ON c.match = p.match AND c.seat = p.seat
