@@ -101,7 +101,9 @@ class Folded:
         name, seats = self.name, "AB"
         match fact:
             case f.TurnBegan(turn, seat):
-                self.put("turns", turn, seats[seat], *there[:2])
+                whose = seats[seat]
+                own = [row for row in self.rows["turns"] if row[0] == self.match and row[2] == whose]
+                self.put("turns", turn, whose, *there[:2], len(own) + 1, *self.life())
             case f.Summoned(number, seat, card, source, played):
                 self.creatures[number] = (seats[seat], name(card))
                 self.put("summons", *there, seats[seat], number, name(card), source, played)

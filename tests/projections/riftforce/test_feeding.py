@@ -129,7 +129,9 @@ def folded(match: int, opened: Opened, steps: list[Any]) -> Rows:
                         (*here, "AB"[seat], why, points, total, location)
                     )
                 case facts.TurnBegan(turn, seat):
-                    rows["turns"].append((match, turn, "AB"[seat], number, position))
+                    own = [row for row in rows["turns"] if row[0] == match and row[2] == "AB"[seat]]
+                    begun = (match, turn, "AB"[seat], number, position, len(own) + 1)
+                    rows["turns"].append((*begun, *(h.score for h in state.hands)))
         scores = [h.score for h in state.hands]
         if scores != scores_before:
             rows["scores"].append((match, number, turn_before, *scores))

@@ -236,7 +236,9 @@ class Folded:
                 self.began(there, "action", step, "AB"[seat])
             case f.TurnBegan(turn, seat):
                 self.spells.clear()
-                self.put("turns", turn, "AB"[seat], *there[:2])
+                whose = "AB"[seat]
+                own = [row for row in self.rows["turns"] if row[0] == self.match and row[2] == whose]
+                self.put("turns", turn, whose, *there[:2], len(own) + 1, *self.health())
                 self.began(there, "draw", None, None)
             case f.SuddenDeath(why):
                 self.put("sudden_deaths", *there, why)
