@@ -74,7 +74,7 @@ def store_of(folder: Path, game: str, matches: int) -> Path:
     return path
 
 
-def projected(store: Path, game: str, matches: int) -> Stored:
+def projected(store: Path, game: str) -> Stored:
     """Project a store anew, measured; what the file holds then."""
     path = store.with_suffix(".duckdb")
     path.unlink(missing_ok=True)
@@ -84,7 +84,7 @@ def projected(store: Path, game: str, matches: int) -> Stored:
     events = feed.catch_up(store, path)
     seconds = time.perf_counter() - start
     with duckdb.connect(str(path), read_only=True) as con:
-        facts = facts_in(con)
+        matches, facts = count(con, "openings"), facts_in(con)
         rows = sum(count(con, table.name) for table in games.TABLES)
     return Stored(game, store, path, matches, events, facts, rows, path.stat().st_size, seconds)
 
@@ -203,7 +203,7 @@ def measure(folder: Path, matches: int, rounds: int) -> str:
     floor = 0.0
     for game, share in SHARES.items():
         many = max(matches // share, 50)
-        made = projected(store_of(folder, game, many), game, many)
+        made = projected(store_of(folder, game, many), game)
         if game == "riftforce":
             floor = raw_insert(made)
         found[game] = (made, grown(made, matches * FACTS))
@@ -213,7 +213,7 @@ def measure(folder: Path, matches: int, rounds: int) -> str:
     stores = {matches: whole.store}
     for length in (matches // 10, matches // 100):
         stores[length] = store_of(folder, "riftforce", max(length, 10))
-        projected(stores[length], "riftforce", length)
+        projected(stores[length], "riftforce")
     more = one_match_more(dict(sorted(stores.items())))
     return "\n\n".join(
         (
