@@ -9,6 +9,7 @@ from typing import Final
 
 from domain.errors import GameError, Reason
 from projections import feed
+from projections.database import interruptible
 from projections.log import EventLog
 
 PAUSE: Final = 0.2
@@ -45,7 +46,8 @@ def follow(
                 try:
                     if there and log is None:
                         log, opened, known = EventLog(store), there, -1
-                    last = log.last(con) if log else 0
+                    with interruptible(con):
+                        last = log.last(con) if log else 0
                     if last > 0 and last != known:
                         count = feed.catch_up(store, analytics, progress=progress, patience=pause)
                         took_in(count)

@@ -102,7 +102,9 @@ class Folded:
         match fact:
             case f.TurnBegan(turn, seat):
                 whose = seats[seat]
-                own = [row for row in self.rows["turns"] if row[0] == self.match and row[2] == whose]
+                own = [
+                    row for row in self.rows["turns"] if row[0] == self.match and row[2] == whose
+                ]
                 self.put("turns", turn, whose, *there[:2], len(own) + 1, *self.life())
             case f.Summoned(number, seat, card, source, played):
                 self.creatures[number] = (seats[seat], name(card))

@@ -237,7 +237,9 @@ class Folded:
             case f.TurnBegan(turn, seat):
                 self.spells.clear()
                 whose = "AB"[seat]
-                own = [row for row in self.rows["turns"] if row[0] == self.match and row[2] == whose]
+                own = [
+                    row for row in self.rows["turns"] if row[0] == self.match and row[2] == whose
+                ]
                 self.put("turns", turn, whose, *there[:2], len(own) + 1, *self.health())
                 self.began(there, "draw", None, None)
             case f.SuddenDeath(why):
