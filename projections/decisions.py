@@ -18,11 +18,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from domain.decisions import Decision, Differs, decided
-from domain.errors import GameError, Reason
+from domain.errors import GameError
 from domain.game import seat_name
 from domain.games import GAMES
 from domain.jsonl import plain
 from domain.match import Record
+from domain.own_store import begin, own_store, patient
 from domain.recorder import Recorder
 from domain.workers import deaf, workers
 from projections import database, feed
@@ -39,8 +40,6 @@ ALONE: Final = 60
 """So many matches one process works out before others have started."""
 PACE: Final = 2.0
 """Seconds after which what is worked out is kept."""
-TRIES: Final = 12
-"""How often a store that is locked is opened again."""
 
 Progress = Callable[[int, int], None]
 """Told how many matches are done, out of how many."""
@@ -245,31 +244,9 @@ def together(store: Path, ids: Sequence[str], jobs: int) -> Iterator[list[Worked
                 yield future.result()
 
 
-opened: list[Recorder] = []
-"""The store of a worker process."""
-
-
-def begin(path: str) -> None:
-    """Open the store in a worker process."""
-    gc.disable()
-    opened.append(patient(Path(path)))
-
-
-def patient(path: Path) -> Recorder:
-    """Open a store, also while others are opening it: that locks the file for a moment."""
-    for attempt in range(TRIES):
-        try:
-            return Recorder(path)
-        except GameError as error:
-            if error.reason is not Reason.BUSY or attempt == TRIES - 1:
-                raise
-            time.sleep(0.02 * (attempt + 1))
-    raise AssertionError
-
-
 def own_chunk(ids: Sequence[str]) -> list[Worked]:
     """Work some matches out in a worker process."""
-    found = chunk_of(opened[0], ids)
+    found = chunk_of(own_store(), ids)
     gc.collect()
     return found
 

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import gc
 import os
-import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
-from domain.errors import GameError, Reason
-from domain.recorder import Recorder
+from domain.errors import GameError
+from domain.own_store import begin, own_store, patient
 from domain.store import ChainRecorder
 from domain.workers import deaf, workers
 from replays.audit import audit_match
@@ -24,8 +23,6 @@ CHUNK = 100
 """Matches a process audits at a time."""
 ALONE = 300
 """So many matches one process audits before others have started."""
-TRIES = 12
-"""How often a store that is locked is opened again."""
 
 Progress = Callable[[int, int], None]
 """Told how many matches are done, out of how many."""
@@ -125,35 +122,8 @@ def spread(
     return [one for index in sorted(results) for one in results[index]]
 
 
-opened: list[Recorder] = []
-"""The store of a worker process."""
-
-
-def begin(path: str) -> None:
-    """Open the store in a worker process."""
-    gc.disable()
-    opened.append(patient(Path(path)))
-
-
-def own_store() -> ChainRecorder:
-    """The store that this worker process has opened."""
-    return opened[0].chain
-
-
-def patient(path: Path) -> Recorder:
-    """Open a store, also while others are opening it: that locks the file for a moment."""
-    for attempt in range(TRIES):
-        try:
-            return Recorder(path)
-        except GameError as error:
-            if error.reason is not Reason.BUSY or attempt == TRIES - 1:
-                raise
-            time.sleep(0.02 * (attempt + 1))
-    raise AssertionError
-
-
 def audit_chunk(ids: Sequence[str]) -> list[Report]:
     """Audit some matches in a worker process."""
-    reports = [audit_match(own_store(), match_id) for match_id in ids]
+    reports = [audit_match(own_store().chain, match_id) for match_id in ids]
     gc.collect()
     return reports

@@ -11,11 +11,12 @@ from pathlib import Path
 import msgspec
 
 from domain.errors import CorruptStream, GameError
+from domain.own_store import own_store, patient
 from domain.store import ChainRecorder
 from replays.audit import read
 from replays.chain import follow
 from replays.impact import Difference, Unread, impact_of, settings_of
-from replays.store_audit import ALONE, Progress, own_store, patient, spread, survey
+from replays.store_audit import ALONE, Progress, spread, survey
 
 
 class Impact(msgspec.Struct, frozen=True):
@@ -100,7 +101,7 @@ def alone(
 
 def impact_chunk(ids: Sequence[str], words: Mapping[str, str]) -> list[Outcome]:
     """Decide some matches again in a worker process."""
-    found = [impact_on(own_store(), match_id, words) for match_id in ids]
+    found = [impact_on(own_store().chain, match_id, words) for match_id in ids]
     gc.collect()
     return found
 
