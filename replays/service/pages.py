@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
@@ -20,6 +19,7 @@ from replays.service.parameters import (
 from replays.service.problems import Refused
 from replays.service.seats import NOBODY, Identity
 from replays.service.service import Service
+from replays.service.shells import shell
 
 OPEN: Final = {"needs": NOBODY}
 TYPES: Final = {
@@ -33,21 +33,6 @@ TYPES: Final = {
     ".webmanifest": "application/manifest+json",
 }
 """What is served beside pages; nothing else is."""
-BASE: Final = "<head>"
-PLAIN: Final = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-</head>
-<body>
-<main><h1>{title}</h1>{body}</main>
-</body>
-</html>
-"""
-MISSING: Final = '<p>This page is not there. The <a href="schema">API</a> is.</p>'
 
 
 class SignIn(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,11 +55,7 @@ class Session(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def page(service: Service, name: str) -> Response[bytes]:
     """A page by its name, with the path under which people find the service."""
-    text = asset(f"{name}.html")
-    if not text:
-        text = PLAIN.format(title="ludograph", body=MISSING).encode()
-    base = f'{BASE}<base href="{escape(service.settings.base)}/">'.encode()
-    return Response(text.replace(BASE.encode(), base, 1), media_type="text/html")
+    return Response(shell(name, service.settings.base), media_type="text/html")
 
 
 @cache
