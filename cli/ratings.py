@@ -17,7 +17,7 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.filtering import read_filters, several
+from cli.filtering import EventOption, FilterOption, SinceOption, UntilOption, narrowed
 from cli.games import GameCommand, complete_game
 from domain.errors import GameError, Reason
 
@@ -51,28 +51,10 @@ def ratings(
     recent: Annotated[
         int, typer.Option(metavar="GAMES", min=1, help="Tell the change over so many last games.")
     ] = 10,
-    event: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="Only matches of an event; may be repeated."),
-    ] = None,
-    since: Annotated[
-        str | None,
-        typer.Option(
-            metavar="DATE", help="Only what was played that day or later: 2026-11-30, 2026-11."
-        ),
-    ] = None,
-    until: Annotated[
-        str | None,
-        typer.Option(metavar="DATE", help="Only what was played that day or earlier."),
-    ] = None,
-    filters: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--filter",
-            metavar="NAME=VALUE",
-            help="Only matches of a variant, such as edition=early; may be given again.",
-        ),
-    ] = None,
+    event: EventOption = None,
+    since: SinceOption = None,
+    until: UntilOption = None,
+    filters: FilterOption = None,
     as_of: AsOfOption = "",
     store: StoreOption = None,
     analytics: AnalyticsOption = None,
@@ -91,11 +73,7 @@ def ratings(
     key = find_game(game).key if game else ""
     source = store_path(store)
     must_exist(source)
-    options = {"kind": "bots" if bots else None, "since": since, "until": until}
-    asked: Chosen = {
-        **read_filters(filters or (), options),
-        **({"event": several(event)} if event else {}),
-    }
+    asked = narrowed(filters, {"since": since, "until": until}, {"event": event}, bots=bots)
     with reader(source, analytics_path(analytics, source), read_as_of(as_of)) as found:
         projected = statistics.projected(key) if key else statistics.only_game(found)
         chosen = statistics.resolved(found, projected, asked)
