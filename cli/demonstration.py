@@ -161,5 +161,6 @@ def what_next(files: dict[str, str]) -> None:
         ("ludograph record last", "and record it, a line a turn"),
         ("ludograph sql", "ask the matches anything"),
         ("ludograph stats solforge", "all reports"),
+        ("ludograph serve --open", "watch, record and ask in a browser"),
     ):
         console.print(f"  {command:<46} [dim]{why}[/]")

@@ -187,9 +187,10 @@ class Keeper:
             return
         con = database.open_to_write(self.analytics)
         try:
-            con.begin()
-            replace(con, [(self.numbers[one.match_id], one) for one in read])
-            con.commit()
+            with database.interruptible(con):
+                con.begin()
+                replace(con, [(self.numbers[one.match_id], one) for one in read])
+                con.commit()
         finally:
             con.close()
         self.outcome.worked += len(read)

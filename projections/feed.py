@@ -123,11 +123,12 @@ def advance(
     """
     import duckdb
 
-    last = log.last(con) if last is None else last
-    first = check_position(con, log, path, last, f"{target}.")
-    position = first
-    if first < last:
-        prepare(con)
+    with interruptible(con):
+        last = log.last(con) if last is None else last
+        first = check_position(con, log, path, last, f"{target}.")
+        position = first
+        if first < last:
+            prepare(con)
     while position < last:
         con.begin()
         try:

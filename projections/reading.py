@@ -84,15 +84,16 @@ def open_reader(
                 with suppress(Unwritable):
                     bring_up(store, analytics, progress)
                 con, tail, stored = _opened(store, analytics, spill)
-            if stored and not tail and as_of is None:
-                con.execute("USE stored")  # nothing lies over the file: its own views are asked
-                reader = Reader(con, 0, "stored.main")
-            else:
-                lay_over(con, store, analytics, stored)
-                reader = Reader(con, tail)
-            if as_of is not None:
-                past.turn_back(con, store, as_of, stored)
-            lock_down(con)
+            with database.interruptible(con):
+                if stored and not tail and as_of is None:
+                    con.execute("USE stored")  # nothing lies over the file: its own views are asked
+                    reader = Reader(con, 0, "stored.main")
+                else:
+                    lay_over(con, store, analytics, stored)
+                    reader = Reader(con, tail)
+                if as_of is not None:
+                    past.turn_back(con, store, as_of, stored)
+                lock_down(con)
             yield reader
         finally:
             con.close()
@@ -110,11 +111,12 @@ def open_record(record: Record, number: int = 1) -> Iterator[Reader]:
     with tempfile.TemporaryDirectory(prefix="ludograph-") as spill:
         con = database.configured(duckdb.connect(":memory:"))
         try:
-            con.execute(f"SET temp_directory = {schema.literal(spill)}")
-            overlay.make_tail(con)
-            overlay.make_views(con, stored=False)
-            extract.take_in(con, record, number)
-            lock_down(con)
+            with database.interruptible(con):
+                con.execute(f"SET temp_directory = {schema.literal(spill)}")
+                overlay.make_tail(con)
+                overlay.make_views(con, stored=False)
+                extract.take_in(con, record, number)
+                lock_down(con)
             yield Reader(con, len(record.events) + 1)
         finally:
             con.close()

@@ -1,9 +1,11 @@
 import signal
 import threading
+from pathlib import Path
 
 import duckdb
 import pytest
 
+from projections import reading
 from projections.database import interruptible
 
 
@@ -26,3 +28,15 @@ def test_another_fault_stays_what_it_is() -> None:
             raise RuntimeError("the connection was interrupted")
         with pytest.raises(duckdb.Error), interruptible(con):
             raise duckdb.BinderException("no such column")
+
+
+def test_an_interrupt_while_a_reader_opens_is_one_from_the_keyboard(
+    store: Path, analytics: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def long(con: duckdb.DuckDBPyConnection) -> None:
+        threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,)).start()
+        con.execute("SELECT count(*) FROM range(1000000000000)")
+
+    monkeypatch.setattr(reading, "lock_down", long)
+    with pytest.raises(KeyboardInterrupt), reading.open_reader(store, analytics):
+        raise AssertionError("it is not open yet")
