@@ -16,7 +16,7 @@
   const clocks = h("p", { class: "clocks" });
   const board = h("section", { class: "board", "aria-label": "Board" });
   const done = h("div", { class: "done", "aria-live": "polite" });
-  const waiting = h("ol", { class: "waiting", "aria-label": "Waiting to be sent" });
+  const waiting = h("ol", { class: "waiting", "aria-label": "Waiting to be sent", hidden: true });
   const trouble = h("div", { class: "problem", role: "alert", hidden: true });
   const ask = h("div", { class: "ask" });
   const card = h("aside", { class: "card-words", hidden: true });
