@@ -45,7 +45,7 @@ def choose(reader: Reader, game: Projected, chosen: Chosen | None = None) -> Cho
         shares = shared(reader, game, narrowed)
         counts[kind] = sum(n for n, _ in shares.values())
         if enough(shares):
-            return Choice(fit(reader, game, narrowed), kind, counts)
+            return Choice(fit(reader, game, narrowed, shares), kind, counts)
     there = ", ".join(f"{n} of {kind}" for kind, n in counts.items())
     raise GameError(
         Reason.NOT_FOUND,

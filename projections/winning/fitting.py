@@ -37,13 +37,16 @@ Counts = list[tuple[Features, float, float]]
 """Features, how many matches they are worth, seat A's points in them."""
 
 
-def fit(reader: Reader, game: Projected, chosen: Chosen | None = None) -> Model:
+def fit(
+    reader: Reader, game: Projected, chosen: Chosen | None = None, shares: Shares | None = None
+) -> Model:
     """Fit the model to the finished matches of a game that the filters (by name) let through.
 
+    `shares` is what `shared` says of them, where that is known already.
     Raises GameError (NOT_FOUND) if there are fewer than `LEAST`, or few of them in one half.
     """
     chosen = chosen or {}
-    cells, shares = counted(reader, game, chosen)
+    cells, shares = counted(reader, game, chosen, shares)
     matches = sum(n for n, _ in shares.values())
     if not enough(shares):
         raise GameError(
@@ -80,14 +83,16 @@ def enough(shares: Shares) -> bool:
     return sum(sizes) >= LEAST and min(sizes) >= LEAST // 5
 
 
-def counted(reader: Reader, game: Projected, chosen: Chosen) -> tuple[list[Cell], Shares]:
+def counted(
+    reader: Reader, game: Projected, chosen: Chosen, shares: Shares | None = None
+) -> tuple[list[Cell], Shares]:
     """The states by what the model looks at; and for each half its matches and A's points in them."""
     cells = reader.ask(
         f"{states_sql(game, chosen)} SELECT second_half, started, turn, lead, count(*), sum(outcome) "
         "FROM states GROUP BY ALL ORDER BY ALL"
     ).rows()
     found: list[Cell] = [(*cell,) for cell in cells]
-    return found, shared(reader, game, chosen)
+    return found, shared(reader, game, chosen) if shares is None else shares
 
 
 def shared(reader: Reader, game: Projected, chosen: Chosen) -> Shares:
