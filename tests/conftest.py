@@ -17,7 +17,7 @@ from typer import Typer
 settings.register_profile(
     "default",
     deadline=None,
-    max_examples=40,
+    max_examples=60,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile("long", parent=settings.get_profile("default"), max_examples=1000)

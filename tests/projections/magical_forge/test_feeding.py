@@ -89,7 +89,7 @@ def test_one_event_at_a_time_is_the_same_and_so_is_a_rebuild(
     magical_played: Any, tmp_path: Path, rows_of: Contents, recorded: Callable[..., None]
 ) -> None:
     store, path = tmp_path / "m.sqlite", tmp_path / "m.duckdb"
-    recorded(store, [(m, o, s[:45]) for m, o, s in magical_played[2:3]])
+    recorded(store, [(m, o, s[:70]) for m, o, s in magical_played[2:3]])
     feed.catch_up(store, path, most=1)
     one_by_one = rows_of(path)
     assert len(one_by_one["magical_forge_life"]) > 3
