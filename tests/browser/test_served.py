@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Route
 
 from domain.games import GAMES
 from domain.recorder import Recorder
@@ -27,6 +27,8 @@ pytestmark = NEEDED
 CHIPS = "chips => chips.map(chip => chip.dataset.word)"
 MOST = 40
 """Taps that a whole match may take."""
+POOR = ("slow", "lost", "hung")
+"""Matches that are recorded over a poor connection."""
 
 
 @pytest.fixture(scope="module")
@@ -39,8 +41,9 @@ def chromium() -> Iterator[Browser]:
 def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("served") / "store.sqlite"
     recorder = Recorder(path)
-    for name in ("followed", "two", "late", "picked"):
-        record = recorder.new_match(GAMES["riftforce"], SETTINGS, ("Ann", "Ben"), match_id=name)
+    for name in ("followed", "two", "late", "picked", *POOR):
+        players = ("Cara", "Dan") if name in POOR else ("Ann", "Ben")
+        record = recorder.new_match(GAMES["riftforce"], SETTINGS, players, match_id=name)
         for line in SETUP[:1] if name == "picked" else SETUP:
             recorder.play_line(record, line)
     recorder.close()
@@ -208,6 +211,45 @@ class TestFollowing:
         assert [event.occurred is not None for event in found] == [False] * 4 + [True] * 2
         assert found[-1].occurred < 60_000
         keeper.clean()
+
+
+class TestPoorConnection:
+    """One request that is slow, lost or never answered holds up nothing and swaps nothing."""
+
+    def test_what_was_tapped_comes_before_what_is_typed_after_it(
+        self, chromium: Browser, service: str, store: Path
+    ) -> None:
+        keeper = scorekeeper(chromium, service, "slow")
+        keeper.tap("play F5@")
+        keeper.tap("F5@1")
+        keeper.at(5)
+        held: list[Route] = []
+        keeper.page.route("**/ask?typed=done", lambda route: held.append(route))
+        keeper.tap("done")
+        keeper.type("play L5@2 ...")
+        keeper.page.wait_for_timeout(300)
+        assert events(store, "slow") == ["Step"] * 5
+        held[0].continue_()
+        keeper.at(7)
+        keeper.clean()
+
+    def test_a_board_that_was_lost_is_fetched_again(self, chromium: Browser, service: str) -> None:
+        keeper = scorekeeper(chromium, service, "lost")
+        keeper.page.route("**/steps/6", lambda route: route.abort(), times=2)
+        keeper.type("play F5@1")
+        keeper.at(6)
+
+    def test_a_line_that_is_never_answered_is_sent_again_and_recorded_once(
+        self, chromium: Browser, service: str, store: Path
+    ) -> None:
+        keeper = scorekeeper(chromium, service, "hung")
+        held: list[Route] = []
+        keeper.page.route("**/steps", lambda route: held.append(route), times=1)
+        keeper.type("play F5@1")
+        keeper.at(6)
+        assert len(held) == 1
+        assert events(store, "hung") == ["Step"] * 6
+        keeper.page.wait_for_selector(".waiting", state="hidden")
 
 
 class TestTwoScorekeepers:

@@ -4,6 +4,8 @@
 (() => {
   const { api } = Ludograph;
   const AGAIN = 2500;
+  /** What has no answer after so many is sent again: it may have got lost. */
+  const PATIENCE = 8000;
   /** What waited so many milliseconds says when it happened. */
   const LATE = 5000;
   /** Not reached, or not now: it is tried again. */
@@ -89,7 +91,7 @@
 
     post(entry, body) {
       return api(`api/matches/${encodeURIComponent(this.match)}/${entry.what}`, {
-        method: "POST", body,
+        method: "POST", body, patience: PATIENCE,
         headers: { "If-Match": `"${entry.expected}"`, "Idempotency-Key": entry.key },
       });
     }
@@ -137,5 +139,5 @@
     }
   }
 
-  Object.assign(Ludograph, { Queue });
+  Object.assign(Ludograph, { Queue, AGAIN });
 })();

@@ -2,7 +2,7 @@
 // The scorekeeper's page.
 
 (() => {
-  const { h, put, api, address, say, matchOfPage, fields, Queue, joined, unknown } = Ludograph;
+  const { h, put, api, address, say, matchOfPage, fields, Queue, AGAIN, joined, unknown } = Ludograph;
   const match = matchOfPage();
   const source = new Ludograph.Remote(match);
   /** Dots that leave a turn open: after what ends it they say that nothing was decided yet. */
@@ -28,6 +28,12 @@
   const queue = new Queue(match, told);
 
   // -- entering --------------------------------------------------------------------------------
+
+  let before = Promise.resolve();
+  /** What is tapped and typed goes on in its order, though a tap has to ask what can follow. */
+  const inOrder = (deed) => (before = before.then(deed, deed));
+
+  const add = (...entry) => inOrder(() => queue.add(...entry));
 
   /** Enter a line as it is. */
   function enter(text) {
@@ -86,8 +92,9 @@
     state.shown = found;
     markCards();
     Ludograph.drawAsk(ask, found, state.typed, {
-      tap, pick,
-      enter: enterTapped,
+      tap: (word) => inOrder(() => tap(word)),
+      pick: (name) => inOrder(() => pick(name)),
+      enter: (text) => inOrder(() => enterTapped(text)),
       back: () => {
         state.typed = state.whole = "";
         drawAsk();
@@ -113,7 +120,7 @@
     const text = line.value.trim();
     if (!text) return;
     line.value = "";
-    enter(text);
+    inOrder(() => enter(text));
   });
 
   // -- what came of it -------------------------------------------------------------------------
@@ -209,8 +216,10 @@
   }
 
   async function drawBoard(number) {
+    state.drawn = number;
     try {
       const frame = await source.frame(number);
+      if (state.drawn !== number) return;
       Ludograph.drawBoard(board, frame, showCard);
       board.dataset.step = number;
       state.cards = new Map(frame.board.rows.flat().flatMap((zone) => zone.cards ?? []).map((one) => [one.key, one]));
@@ -218,6 +227,7 @@
       markCards();
     } catch (error) {
       if (error.status) problem(error);
+      else setTimeout(() => state.drawn === number && drawBoard(number), AGAIN);
     }
   }
 
@@ -248,7 +258,7 @@
     put(card, answers.length > 0 && h("div", { class: "chips", role: "group", "aria-label": "answers with this card" },
       answers.map((word) => h("button", { type: "button", class: "chip", "data-answer": word, onclick: () => {
         card.hidden = true;
-        tap(word);
+        inOrder(() => tap(word));
       } }, h("b", { text: word.replace(/[@:]$/, " …") })))), Ludograph.cardWords(which));
     card.at = at;
     card.hidden = false;
@@ -285,7 +295,9 @@
       drawClocks();
       if (!queue.blocked) queue.run();
     } catch (error) {
+      clearTimeout(state.again);
       if (error.status) problem(error);
+      else state.again = setTimeout(renew, AGAIN);
       if (!state.head && error.status >= 400 && error.status < 500) fail();
     }
     drawStatus();
@@ -297,11 +309,11 @@
   function drawTools() {
     const tool = (name, deed, what) => h("button", { type: "button", onclick: deed, title: what }, name);
     put(tools,
-      tool("Undo", () => queue.add("takeback", { lines: 1 }, "undo"), "take back the last line"),
-      tool("Redo", () => queue.add("redo", {}, "redo"), "take the take-back back"),
+      tool("Undo", () => add("takeback", { lines: 1 }, "undo"), "take back the last line"),
+      tool("Redo", () => add("redo", {}, "redo"), "take the take-back back"),
       state.paused
-        ? tool("Resume", () => queue.add("resume", {}, "resume"), "let the clocks go on")
-        : tool("Pause", () => queue.add("pause", {}, "pause"), "stop the clocks"),
+        ? tool("Resume", () => add("resume", {}, "resume"), "let the clocks go on")
+        : tool("Pause", () => add("pause", {}, "pause"), "stop the clocks"),
       tool("Correct", correct, "a line that was wrong"),
       tool("Rule", rule, "a ruling"),
       tool("Note", note, "a remark"),
@@ -353,7 +365,7 @@
     sheet("Correct a line", [labelled("The line that was wrong", was), labelled("What it should say", now),
       labelled("Later lines that do not fit", select("otherwise", [["", "refuse the correction"], ["keep", "keep them as rulings"], ["stop", "leave them off"]])),
       labelled("Why", input("note")), h("p", {}, attempt), tried],
-    (found) => queue.add("correct", wanted(found), `correct ${found.step}: ${found.line}`), "Correct");
+    (found) => add("correct", wanted(found), `correct ${found.step}: ${found.line}`), "Correct");
   }
 
   async function rule() {
@@ -365,12 +377,12 @@
       labelled("Judge", input("judge")), labelled("Why", input("why")),
       shapes.length > 0 && h("details", {}, h("summary", { text: "What a ruling can say" }),
         h("ul", { class: "shapes" }, shapes.map((text) => h("li", {}, h("code", { text: text.replace(/\[\/?[a-z ]*\]/g, "") })))))],
-    (found) => queue.add("rule", { ...found, stood: found.stood === "yes" }, `ruling: ${found.facts}`));
+    (found) => add("rule", { ...found, stood: found.stood === "yes" }, `ruling: ${found.facts}`));
   }
 
   function note() {
     sheet("Note", [labelled("A remark on the last step", input("text", "text", { required: true }))],
-      (found) => queue.add("note", found, `note: ${found.text}`));
+      (found) => add("note", found, `note: ${found.text}`));
   }
 
   function end() {
@@ -378,7 +390,7 @@
       labelled("How", select("why", [["concession", "concession"], ["agreed", "agreed draw"], ["time", "time is over"], ["disqualification", "disqualification"], ["abandonment", "broken off"]])),
       labelled("Who concedes, loses on time or is disqualified", select("seat", [["", "nobody"], ["A", "A"], ["B", "B"]])),
       labelled("Judge", input("judge")), labelled("Note", input("note"))],
-    (found) => queue.add("end", found, `end: ${found.why}`), "End it");
+    (found) => add("end", found, `end: ${found.why}`), "End it");
   }
 
   /** There is nothing to record here: leave only what is wrong, and do not ask again. */

@@ -21,14 +21,18 @@
     return Object.assign(error, told, { status: answer.status, legal: told.legal ?? [] });
   }
 
-  /** Ask the service; what comes back is JSON. Throws an error with `status` 0 if it is not reached. */
-  async function api(path, { method = "GET", body, headers = {} } = {}) {
+  /** Milliseconds after which no answer is one: a query of ours never takes so long. */
+  const PATIENCE = 30_000;
+
+  /** Ask the service; what comes back is JSON. Throws an error with `status` 0 if it is not reached in time. */
+  async function api(path, { method = "GET", body, headers = {}, patience = PATIENCE } = {}) {
     let answer;
     try {
       answer = await fetch(address(path), {
         method,
         headers: { Accept: "application/json", ...(method === "GET" ? {} : { "Content-Type": "application/json" }), ...headers },
         body: body === undefined ? undefined : JSON.stringify(body),
+        signal: AbortSignal.timeout(patience),
       });
     } catch {
       throw Object.assign(new Error("the service cannot be reached"), { status: 0, legal: [] });
@@ -37,7 +41,10 @@
     if (date) Ludograph.ahead = date - Date.now();
     if (answer.status === 401) signIn();
     if (!answer.ok) throw await problem(answer);
-    return answer.status === 204 ? null : answer.json();
+    if (answer.status === 204) return null;
+    return answer.json().catch(() => {
+      throw Object.assign(new Error("the answer broke off"), { status: 0, legal: [] });
+    });
   }
 
   function signIn() {

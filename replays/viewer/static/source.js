@@ -60,6 +60,9 @@
     }
   }
 
+  /** Milliseconds after which no answer about a match is one. */
+  const PATIENCE = 10_000;
+
   /** A match that a service has. */
   class Remote {
     constructor(match, seat = "") {
@@ -70,7 +73,7 @@
 
     get(path, query = {}) {
       const wanted = new URLSearchParams({ ...query, ...(this.seat && { seat: this.seat }) });
-      return Ludograph.api(`${this.base}${path}${wanted.size ? `?${wanted}` : ""}`);
+      return Ludograph.api(`${this.base}${path}${wanted.size ? `?${wanted}` : ""}`, { patience: PATIENCE });
     }
 
     async head() {

@@ -402,7 +402,8 @@
           await this.takeIn();
         } while (this.again);
       } catch {
-        /* the connection went away meanwhile: it is asked again when it is back */
+        clearTimeout(this.later); // the connection went away meanwhile
+        this.later = setTimeout(() => this.renew(), 2500);
       } finally {
         this.renewing = false;
       }
