@@ -56,7 +56,8 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: A
     """Write the `.dist-info` of the wheel into a folder; return its name."""
     folder = Path(metadata_directory).resolve()
     with staged(Path.cwd()):
-        return build_meta.prepare_metadata_for_build_wheel(str(folder), config_settings)
+        name: str = build_meta.prepare_metadata_for_build_wheel(str(folder), config_settings)
+        return name
 
 
 def build_wheel(
@@ -65,7 +66,8 @@ def build_wheel(
     """Build the wheel into a folder; return its name."""
     folder = Path(wheel_directory).resolve()
     with staged(Path.cwd()):
-        return build_meta.build_wheel(str(folder), config_settings)
+        name: str = build_meta.build_wheel(str(folder), config_settings)
+        return name
 
 
 @contextlib.contextmanager
