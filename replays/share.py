@@ -25,7 +25,8 @@ FORMAT: Final = 1
 SCRIPTS: Final = ("dom.js", "source.js", "board.js", "curve.js", "steps.js", "viewer.js")
 """The viewer, in the order in which its parts are read."""
 STYLES: Final = ("viewer.css",)
-UNSEEN: Final = re.compile(r"^[ \t]+", re.MULTILINE)
+UNSEEN: Final = re.compile(r"^[ \t]*/\*\*.*?\*/\s*|^[ \t]+", re.MULTILINE | re.DOTALL)
+"""Types and descriptions that begin a line, and the blanks before lines."""
 PAGE: Final = """\
 <!doctype html>
 <html lang="en">
@@ -122,7 +123,7 @@ def digest(text: str) -> str:
 
 @cache
 def asset(*names: str) -> str:
-    """Files of the viewer one after the other, without the blanks before their lines."""
+    """Files of the viewer one after the other, without what only their readers need."""
     folder = files("replays.viewer") / "static"
     text = "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
     return UNSEEN.sub("", text)
