@@ -15,9 +15,11 @@ from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hi
 import msgspec
 
 from replays import board
-from replays.service import deciding, listing, matches, pages, problems, questions, writing
-from replays.share import Shared
-from replays.viewer import parts
+from replays.service import match_list, problems, prompts, writes
+from replays.service.routes import matches, pages
+from replays.service.statistics import questions
+from replays.viewer import sections
+from replays.viewer.html_file import Shared
 
 FILE: Final = Path(__file__).parents[3] / "replays/viewer/types/payload.d.ts"
 STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
@@ -27,28 +29,28 @@ STRUCTS: Final[dict[str, type[msgspec.Struct]]] = {
     "SeatInfo": board.SeatInfo,
     "Board": board.Board,
     "Mark": board.Mark,
-    "Frame": parts.Frame,
-    "Ending": parts.Ending,
-    "Verdict": parts.Verdict,
-    "Head": parts.Head,
-    "Beside": parts.Beside,
-    "Step": parts.StepTold,
-    "NotationLine": parts.NotationLine,
-    "Variation": parts.VariationTold,
-    "Curve": parts.Curve,
-    "Line": parts.Line,
+    "Frame": sections.Frame,
+    "Ending": sections.Ending,
+    "Verdict": sections.Verdict,
+    "Head": sections.Head,
+    "Beside": sections.Beside,
+    "Step": sections.StepTold,
+    "NotationLine": sections.NotationLine,
+    "Variation": sections.VariationTold,
+    "Curve": sections.Curve,
+    "Line": sections.Line,
     "Shared": Shared,
     "Audited": matches.Audited,
     "Game": matches.GameTold,
-    "Summary": listing.Summary,
-    "Page": listing.Page,
-    "Option": deciding.Option,
-    "Group": deciding.Group,
-    "Asked": deciding.Asked,
-    "Clock": deciding.ClockTold,
-    "Clocks": deciding.ClocksTold,
-    "Happened": writing.Happened,
-    "Recorded": writing.Recorded,
+    "Summary": match_list.Summary,
+    "Page": match_list.Page,
+    "Option": prompts.Option,
+    "Group": prompts.Group,
+    "Asked": prompts.Asked,
+    "Clock": prompts.ClockTold,
+    "Clocks": prompts.ClocksTold,
+    "Happened": writes.Happened,
+    "Recorded": writes.Recorded,
     "Session": pages.Session,
     "Problem": problems.Problem,
     "Rows": questions.Rows,
