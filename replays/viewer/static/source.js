@@ -20,7 +20,7 @@
     return copy;
   }
 
-  /** A match that lies packed in the page: see `replays.viewer.packing`. */
+  /** A match that lies packed in the page: see `replays.viewer.deltas`. */
   class Embedded {
     /** @param {Packed} data */
     constructor(data) {
