@@ -44,7 +44,7 @@ PACKAGES = ("domain", "projections", "replays", "cli")
 EXAMPLES = ("*.tape", "*.scenarios")
 """Files of `examples/` that a wheel holds: those that commands read."""
 SKIPPED = ("__pycache__", "*.py[co]")
-NAMES_A_MODULE = re.compile(rf"(?:{'|'.join(PACKAGES)})(?:\.\w+)+")
+NAMES_A_MODULE = re.compile(rf"(?:{'|'.join(PACKAGES)})(?:\.\w+)*\.\w*")
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
@@ -117,7 +117,8 @@ def rewritten(code: bytes, path: str) -> bytes:
     for node in ast.walk(tree):
         match node:
             case ast.ImportFrom(module=str(module), level=0) if ours(module):
-                head = re.match(rb"from[ \t]+", lines[node.lineno - 1][node.col_offset :])
+                begins = rb"from[ \t]+(?=" + re.escape(module).encode() + rb"\s)"
+                head = re.match(begins, lines[node.lineno - 1][node.col_offset :])
                 if head is None:
                     raise refused("an import is spread over lines", path, node.lineno)
                 at = node.col_offset + head.end()

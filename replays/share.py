@@ -15,6 +15,7 @@ import msgspec
 from domain.jsonl import write_jsonl
 from domain.match import Record
 from domain.tape import write_tape
+from replays import viewer
 from replays.cursor import ALL, Cursor, Viewer
 from replays.findings import Report
 from replays.viewer.packing import Packed, Packer
@@ -123,6 +124,6 @@ def digest(text: str) -> str:
 @cache
 def asset(*names: str) -> str:
     """Files of the viewer one after the other, without the blanks before their lines."""
-    folder = files("replays.viewer") / "static"
+    folder = files(viewer) / "static"
     text = "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
     return UNSEEN.sub("", text)
