@@ -15,14 +15,18 @@ import socket
 import subprocess
 import sys
 import tarfile
+import tomllib
 import urllib.request
 import venv
 import zipfile
 from collections.abc import Callable
+from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from types import ModuleType
 
 import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("domain", "projections", "replays", "cli")
@@ -112,6 +116,49 @@ def test_the_tree_is_staged_whole(backend: ModuleType, tmp_path: Path) -> None:
     assert not any(path.name in PACKAGES for path in tmp_path.iterdir())
 
 
+# -- what it needs -----------------------------------------------------------------------------
+
+
+def pinned(name: str) -> dict[str, list[str]]:
+    """The versions that a lock pins, by package; each has hashes, and none an address."""
+    text = (ROOT / name).read_text()
+    found: dict[str, list[str]] = {}
+    for package, version, rest in re.findall(r"^([\w-]+)==(\S+)(.*(?:\n +.*)*)", text, re.M):
+        assert "--hash=sha256:" in rest
+        found.setdefault(package, []).append(version)
+    assert "://" not in text
+    assert "--index" not in text
+    return found
+
+
+def test_the_locks_pin_what_is_declared() -> None:
+    """What running needs in one, what developing needs beside it in the other, nothing in both."""
+    declared = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    running, beside = pinned("requirements.lock"), pinned("requirements-dev.lock")
+    assert not running.keys() & beside.keys()
+    assert "-r requirements.lock" in (ROOT / "requirements-dev.lock").read_text().splitlines()
+    everything = running | beside
+    for words, pins in (
+        (declared["dependencies"], running),
+        (declared["optional-dependencies"]["dev"], everything),
+    ):
+        for needed in map(Requirement, words):
+            assert all(needed.specifier.contains(pin) for pin in pins[needed.name]), needed
+    needs = {need for package in running for need in needed_by(package)}
+    assert needs <= running.keys()
+
+
+def needed_by(package: str) -> set[str]:
+    """What a package needs here, if it is installed here."""
+    try:
+        found = map(Requirement, distribution(package).requires or ())
+    except PackageNotFoundError:
+        return set()
+    return {
+        canonicalize_name(need.name) for need in found if not need.marker or need.marker.evaluate()
+    }
+
+
 # -- installed ---------------------------------------------------------------------------------
 
 
@@ -154,6 +201,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return found
 
 
+def environment(folder: Path) -> Path:
+    """Make an environment `env` that borrows what is installed here; return its Python."""
+    venv.create(folder / "env", with_pip=False)
+    (packages,) = (folder / "env" / "lib").glob("python*/site-packages")
+    borrowed = [path for path in sys.path if Path(path).name == "site-packages"]
+    (packages / "borrowed.pth").write_text("".join(f"{path}\n" for path in borrowed))
+    return folder / "env" / "bin" / "python"
+
+
 @pytest.fixture(scope="module")
 def project(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with packages of its own, and an environment `env` with the wheel and Nim in it."""
@@ -161,12 +217,8 @@ def project(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in PACKAGES:
         (folder / name).mkdir()
         (folder / name / "__init__.py").write_text('OWN = "the project\'s"\n')
-    venv.create(folder / "env", with_pip=False)
-    (packages,) = (folder / "env" / "lib").glob("python*/site-packages")
-    borrowed = [path for path in sys.path if Path(path).name == "site-packages"]
-    (packages / "borrowed.pth").write_text("".join(f"{path}\n" for path in borrowed))
     shutil.copytree(ROOT / "examples" / "nim", folder / "nim", ignore=not_built)
-    python = folder / "env" / "bin" / "python"
+    python = environment(folder)
     run(python, *PIP, "install", *OFFLINE, wheel, cwd=folder)
     run(python, *PIP, "install", *OFFLINE, folder / "nim", cwd=folder)
     return folder
@@ -208,6 +260,18 @@ def test_the_sdist_is_the_source_tree(sdist: Path, wheel: Path, tmp_path: Path) 
     options = ("-p", "no:cacheprovider", "-p", "no:xdist")
     tests = ("tests/test_public.py", "tests/test_formats.py", "tests/golden")
     assert "100%" in run(sys.executable, "-m", "pytest", *options, *tests, cwd=sdist)
+
+
+@pytest.mark.slow
+def test_an_editable_install_is_the_source_tree(sdist: Path, tmp_path: Path) -> None:
+    python = environment(tmp_path)
+    run(python, *PIP, "install", *OFFLINE, "-e", sdist, cwd=tmp_path)
+    code = "import ludograph, domain, cli; print(ludograph.__file__, ludograph.Game.__module__)"
+    file, module = run(python, "-c", code, cwd=tmp_path).split()
+    assert Path(file) == sdist / "ludograph.py"
+    assert module.startswith("domain.")
+    assert "usage" in run(python.with_name("ludograph"), "--help", cwd=tmp_path).lower()
+    assert "usage" in run(python, "-m", "ludograph", "--help", cwd=tmp_path).lower()
 
 
 @pytest.mark.slow

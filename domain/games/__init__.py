@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     _FULFIL_THE_CONTRACT: tuple[Game, ...] = (RIFTFORCE, SOLFORGE, MAGICAL_FORGE)
 
 OWN: Final[Mapping[str, str]] = {
-    "riftforce": ".riftforce.rules:RIFTFORCE",
-    "solforge": ".solforge.rules:SOLFORGE",
-    "magical_forge": ".magical_forge.rules:MAGICAL_FORGE",
+    "riftforce": ".riftforce.game:RIFTFORCE",
+    "solforge": ".solforge.game:SOLFORGE",
+    "magical_forge": ".magical_forge.game:MAGICAL_FORGE",
 }
 """Where the games of ludograph are: module and name. A new game is one line here."""
 
