@@ -12,7 +12,7 @@ from typing import Final
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from projections import page as page_files
+import projections.page
 from projections.charts.caption import tell
 from projections.charts.palette import DARK, LIGHT, PAGE, Look, variables
 from projections.charts.pictures import digest, svg_of
@@ -170,4 +170,4 @@ def _environment() -> Environment:
 
 @cache
 def _asset(name: str) -> str:
-    return files(page_files).joinpath(name).read_text(encoding="utf-8")
+    return files(projections.page).joinpath(name).read_text(encoding="utf-8")
