@@ -153,6 +153,14 @@ def test_what_is_named_as_code_is_there(name: str) -> None:
     assert [path for path in sorted(named) if not is_there(path)] == []
 
 
+def test_every_room_stands_in_the_architecture() -> None:
+    named = named_paths((ROOT / "docs" / "architecture.md").read_text())
+    for package in ("domain", "projections", "replays", "cli"):
+        for module in ROOT.glob(f"{package}/*/__init__.py"):
+            assert str(module.parent.relative_to(ROOT)) in named
+        assert package in named
+
+
 def anchors(path: Path) -> set[str]:
     """The names by which links reach a document's headings."""
     headings = re.findall(r"^#+ (.*)$", path.read_text(), re.MULTILINE)
