@@ -36,7 +36,7 @@ clean:  ## Remove the environment and what the demo made
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "ludograph needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
-	@echo "setting up $(VENV): what running needs, some 300 MB; this takes a minute, once"
+	@echo "setting up $(VENV): what running needs, some 350 MB; this takes a minute, once"
 	@$(PYTHON) -m venv $(VENV)
 	@$(PIP) --require-hashes -r requirements.lock
 	@$(PIP) --no-deps --no-build-isolation -e .

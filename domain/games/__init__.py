@@ -21,9 +21,9 @@ if TYPE_CHECKING:
     _FULFIL_THE_CONTRACT: tuple[Game, ...] = (RIFTFORCE, SOLFORGE, MAGICAL_FORGE)
 
 OWN: Final[Mapping[str, str]] = {
-    "riftforce": "domain.games.riftforce.game:RIFTFORCE",
-    "solforge": "domain.games.solforge.game:SOLFORGE",
-    "magical_forge": "domain.games.magical_forge.game:MAGICAL_FORGE",
+    "riftforce": ".riftforce.game:RIFTFORCE",
+    "solforge": ".solforge.game:SOLFORGE",
+    "magical_forge": ".magical_forge.game:MAGICAL_FORGE",
 }
 """Where the games of ludograph are: module and name. A new game is one line here."""
 
@@ -45,7 +45,7 @@ class Games(Mapping[str, Game]):
             return plugins.usable(key)
         if key not in self._own:
             module, _, name = OWN[key].partition(":")
-            found: Any = getattr(import_module(module), name)
+            found: Any = getattr(import_module(module, __name__), name)
             self._own[key] = found
         return self._own[key]
 

@@ -15,6 +15,7 @@ import msgspec
 from domain.formats.jsonl import write_jsonl
 from domain.formats.tape import write_tape
 from domain.record.match import Record
+from replays import viewer
 from replays.audit.findings import Report
 from replays.cursor import ALL, Cursor, Viewer
 from replays.viewer.deltas import Packed, Packer
@@ -123,6 +124,6 @@ def digest(text: str) -> str:
 @cache
 def asset(*names: str) -> str:
     """Files of the viewer one after the other, without the blanks before their lines."""
-    folder = files("replays.viewer") / "static"
+    folder = files(viewer) / "static"
     text = "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
     return UNSEEN.sub("", text)
