@@ -97,6 +97,7 @@ SHARED = {
     "pictures": "of charts, and of boards",
     "play": "the rules of playing a card, and the route by which a line comes in",
     "problems": "in the words of a card, and in a request",
+    "rows": "of a lane, and of a chart",
     "sections": "of the page of reports, and of the page of a match",
     "settings": "of a match, and of the service",
     "states": "conditions on a state, and the states a model is fitted to",
