@@ -1,7 +1,7 @@
 """Games that are installed beside ludograph: entry points of the group `ludograph.games`.
 
 An entry point's name is the key of its game, its value where the game is: `nim = "nim_game:NIM"`.
-The names are known without importing anything. What is wrong with one game is said once and leaves
+The names are known without importing anything. What is wrong with one game is reported once and leaves
 the others as they are.
 """
 
@@ -119,9 +119,9 @@ def loaded(point: EntryPoint, what: str) -> Any:
     try:
         return point.load()
     except (Exception, SystemExit) as error:
-        said = " ".join(f"{type(error).__name__}: {error}".split())
+        phrase = " ".join(f"{type(error).__name__}: {error}".split())
         raise GameError(
-            Reason.NOT_FOUND, f"the installed {what} {named(point)} cannot be used: {said}"
+            Reason.NOT_FOUND, f"the installed {what} {named(point)} cannot be used: {phrase}"
         ) from error
 
 
