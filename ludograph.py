@@ -79,6 +79,8 @@ if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from her
         Result,
         Scenery,
         Seat,
+        Seats,
+        Total,
         Turn,
     )
     from domain.formats.tape import read_tapes, write_tape
@@ -148,6 +150,7 @@ __all__ = [
     "Scenery",
     "Seat",
     "SeatInfo",
+    "Seats",
     "SimpleAction",
     "SimpleFact",
     "SimpleGame",
@@ -155,6 +158,7 @@ __all__ = [
     "Store",
     "Table",
     "Toss",
+    "Total",
     "Turn",
     "TurnBegan",
     "View",

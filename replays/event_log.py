@@ -215,7 +215,8 @@ def remarked(record: Record, about: int) -> str:
 def opening_words(record: Record) -> str:
     """The opening in a line."""
     players = " against ".join(
-        f"{name} ({seat})" for name, seat in zip(record.opened.players, SEAT_NAMES, strict=True)
+        f"{name} ({seat})"
+        for name, seat in zip(record.opened.players, record.opened.seats.names, strict=True)
     )
     return f"the match is opened: {record.game.name}, {players}"
 

@@ -159,7 +159,7 @@ def ruling_words(step: Ruled[Any, Any]) -> str:
     return f"ruling{kind}{judge}{stood}{f' {{{step.note}}}' if step.note else ''}"
 
 
-def closed_words(step: Closed, players: tuple[str, str]) -> str:
+def closed_words(step: Closed, players: tuple[str, ...]) -> str:
     """How the match was closed, and who said so."""
     judge = f", says {step.judge}" if step.judge else ""
     return f"{told_closing(step, players)}{judge}"

@@ -13,7 +13,18 @@ from typing import Any
 import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, CorruptStream, GameError, Reason
-from domain.contract.game import DEALER, Action, Ask, Fact, Game, Play, Result, Seat, Turn
+from domain.contract.game import (
+    DEALER,
+    Action,
+    Ask,
+    Fact,
+    Game,
+    Play,
+    Result,
+    Seat,
+    Turn,
+    totals_of,
+)
 from domain.record.events import AnyStep, Closed, Opened, Ruled, Step
 from domain.record.history import History, history, upto
 from domain.record.irregularity import tellable
@@ -525,9 +536,3 @@ def result_of(game: Game, state: Any, closed: Closed | None) -> Result | None:
     if closed is None:
         return game.result(state)
     return Result(closed.winner, closed.why, totals_of(game, state))
-
-
-def totals_of(game: Game, state: Any) -> tuple[int, int]:
-    """The totals that people read aloud, as numbers."""
-    first, _, second = game.notation.totals(state).partition(":")
-    return int(first), int(second)
