@@ -12,7 +12,7 @@ import msgspec
 
 from domain.contract.errors import GameError
 from domain.contract.game import Game, Result
-from domain.games.installed import by_name, leave_out, loaded, named
+from domain.games.plugins import by_name, leave_out, loaded, named
 from domain.record.events import Opened
 from replays.board.model import Board
 from replays.cursor import ALL, Viewer, viewer_name
