@@ -10,7 +10,7 @@ from domain.games.solforge import nodes as n
 from domain.games.solforge.words import forward
 from domain.games.solforge.words.conditions import ENEMY_WORDS, THEIRS, YOURS, have, players
 from domain.games.solforge.words.nouns import Noun, here
-from domain.games.solforge.words.selectors import pronoun, single, this
+from domain.games.solforge.words.selectors import one_or_all, pronoun, single, this
 from domain.games.solforge.words.states import being, having
 
 _who: Final = alt(
@@ -117,6 +117,11 @@ _CAUSES: Final = {
     "dealt combat damage to": "damaged", "destroyed": "destroyed", "destroys": "destroyed",
     "has destroyed": "destroyed", "has dealt damage to": "damaged", "has damaged": "damaged",
 }  # fmt: skip
+_whom: Final = b.only_if(
+    alt(this, pronoun, single),
+    lambda who: bool(_subject_filter(who)) and one_or_all(who),
+    "this or a creature",
+)
 lately: Final = alt(
     make(
         lambda v, noun: n.Compare(
@@ -161,13 +166,13 @@ lately: Final = alt(
          b.number, skip("or more"), here, one_of(_PASSIVE, "was destroyed"), maybe(_when, False)),
     make(lambda noun, e, when: n.Not(_passive(n.All(noun.filters), e, when)), skip("no(?: other)?"),
         here, one_of(_PASSIVE, "was destroyed"), maybe(_when, False)),
-    make(lambda who, e, when: _passive(who, e, when), alt(this, pronoun, single), one_of(_PASSIVE,
+    make(lambda who, e, when: _passive(who, e, when), _whom, one_of(_PASSIVE,
         "was destroyed"), b.could("in play"), _when),
-    make(lambda who, e: _passive(who, e, False), alt(this, pronoun, single), one_of({k: v for k,
+    make(lambda who, e: _passive(who, e, False), _whom, one_of({k: v for k,
         v in _PASSIVE.items() if v == "damaged"}, "was dealt damage"),
         b.not_ahead("this way|by|in")),
-    make(lambda who, e, victim, when: _caused(who, e, victim, when), alt(this, pronoun, single),
-        one_of(_CAUSES, "destroyed"), single, maybe(_when, False)),
+    make(lambda who, e, victim, when: _caused(who, e, victim, when), _whom,
+        one_of(_CAUSES, "destroyed"), _whom, maybe(_when, False)),
     make(lambda who, when: _passive(who, "enters play", when), alt(this, pronoun),
         skip("was played|entered play|came into play"), _when),
 )  # fmt: skip
