@@ -619,7 +619,9 @@ def _delayed(d: n.Delayed) -> str:
     on = f" (for {_say(d.on)} as this)" if d.on is not None else ""
     timed = d.trigger.event in MOMENTS
     if timed and d.once:
-        when = _trigger(d.trigger).replace("the turn", "this turn" if d.until else "the next turn", 1)
+        when = _trigger(d.trigger).replace(
+            "the turn", "this turn" if d.until else "the next turn", 1
+        )
         return f"{when}{on}: {_then(d.body)}"
     once = "the next time, " if d.once else "each time, "
     until = " this turn" if d.until == "turn" else " from now on"
@@ -628,11 +630,9 @@ def _delayed(d: n.Delayed) -> str:
 
 def _must(f: n.ForceBattle) -> str:
     what = _filter(f.what) if f.what is not None else "card"
-    if f.what is not None and f.lane:
+    if f.lane:
         return f"the enemy player's next {what} must be played {LANES[f.lane]}"
-    return f"the enemy player's next card must be a {what}" + (
-        f" played {LANES[f.lane]}" if f.lane else ""
-    )
+    return f"the enemy player's next card must be {_an(what)}"
 
 
 def _if(i: n.If) -> str:

@@ -312,9 +312,7 @@ def _upgrade(count: tuple[int, int, bool], noun: Noun, times_: int) -> Effects:
     most, least, _ = count
     zone = noun.zone or "hand"
     whose = noun.whose if noun.zone else "you"
-    return (
-        n.UpgradeCard(zone, side_free(noun), times_, most, least, noun.random, whose=whose),
-    )
+    return (n.UpgradeCard(zone, side_free(noun), times_, most, least, noun.random, whose=whose),)
 
 
 def _not_in_play(noun: Noun) -> bool:

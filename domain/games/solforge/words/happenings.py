@@ -9,7 +9,7 @@ from domain.games.language.bricks import alt, make, maybe, one_of, skip, to, wor
 from domain.games.solforge import nodes as n
 from domain.games.solforge.words import forward
 from domain.games.solforge.words.conditions import ENEMY_WORDS, THEIRS, YOURS, have, players
-from domain.games.solforge.words.nouns import Noun, here
+from domain.games.solforge.words.nouns import Noun, here, one_here
 from domain.games.solforge.words.selectors import one_or_all, pronoun, single, this
 from domain.games.solforge.words.states import being, having
 
@@ -131,7 +131,7 @@ lately: Final = alt(
         ),
         skip("this is (?:the|your)"),
         b.ordinal,
-        here,
+        one_here,
         b.could("you(?:'ve| have)? played"),
         b.could("this turn"),
     ),
@@ -196,13 +196,13 @@ replaced: Final = alt(
         skip("this (?:did not replace|didn't replace|does not replace|doesn't replace)(?: a|"
         " another)?(?: creature)?|this replaced nothing")),
     make(lambda f: n.Replaced(f.filters[0]), skip("it (?:replaced|replaces)"),
-        b.could("an?|another|one of your(?: other)?"), here),
+        b.could("an?|another|one of your(?: other)?"), one_here),
     make(lambda _: n.Replaced(None), this, skip("replaced|replaces|has replaced"),
         skip("(?:a|another)(?: one of your)? creature(?! with)|"
         "one of your(?: other)? creatures(?! with)|something|another card")),
     make(lambda _, f: n.Replaced(f.filters[0]), this, skip("replaced|replaces|has replaced"),
-        b.could("an?|another|one of your(?: other)?"), here),
-    make(lambda f: n.Is("other", f.filters[0]), skip("the replaced creature (?:is|was) an?"), here),
+        b.could("an?|another|one of your(?: other)?"), one_here),
+    make(lambda f: n.Is("other", f.filters[0]), skip("the replaced creature (?:is|was) an?"), one_here),
 )  # fmt: skip
 done: Final = alt(
     make(lambda: n.Not(n.Done()),
@@ -213,9 +213,9 @@ done: Final = alt(
 )  # fmt: skip
 played_on: Final = alt(
     make(lambda noun: n.Is("?it", noun.filters[0]),
-        skip("you (?:play|played|use|used|cast) this on"), b.could("an?|one of your"), here),
+        skip("you (?:play|played|use|used|cast) this on"), b.could("an?|one of your"), one_here),
     make(lambda noun: n.Is("?it", noun.filters[0]), skip("this (?:was|is) played on"),
-        b.could("an?|one of your"), here),
+        b.could("an?|one of your"), one_here),
 )  # fmt: skip
 _one: Final = alt(played_on, replaced, lately, done, players, being, have, having)
 

@@ -10,7 +10,7 @@ from domain.games.solforge import nodes as n
 from domain.games.solforge.words import forward
 from domain.games.solforge.words.conditions import against, counted
 from domain.games.solforge.words.names import creature_type
-from domain.games.solforge.words.nouns import Noun, here
+from domain.games.solforge.words.nouns import Noun, here, one_here
 from domain.games.solforge.words.places import (
     counter_name,
     in_lane,
@@ -63,7 +63,7 @@ _described = alt(
         b.could("creatures?"),
     ),
     make(lambda: [{"minion": True}], b.could("an?"), skip("minions?")),
-    make(lambda noun: [noun], b.could("an?|one of your|one of"), here),
+    make(lambda noun: [noun], b.could("an?|one of your|one of"), one_here),
     make(lambda f: [f], in_lane),
     make(lambda f: [f], near),
     make(lambda v: [{"levels": v}], levels),

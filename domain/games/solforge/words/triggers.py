@@ -248,7 +248,11 @@ _noun = b.only_if(
 )
 _played_noun = b.only_if(
     forward.noun,
-    lambda noun: noun.zone in ("", "hand", "discard", "banish") and not noun.random,
+    lambda noun: (
+        noun.zone in ("", "hand", "discard", "banish")
+        and noun.whose not in ("enemy", "each")
+        and not noun.random
+    ),
     "a card",
 )
 _SIDES: Final = {"you": "yours", "enemy": "enemy", "": ""}
