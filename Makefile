@@ -4,33 +4,50 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+DEV := $(VENV)/.ready-dev
+PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
+HELP := awk -F ':.*\#\# ' '/^[a-z]+:.*\#\# / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
 
-.PHONY: demo test check bench golden clean
+.PHONY: help demo test check bench clean
+.DEFAULT_GOAL := help
+
+help:  ## List what can be made
+	@$(HELP)
 
 demo: $(READY)  ## Record, replay, audit and analyse real matches
 	@$(BIN)/ludograph demo
 
-test: $(READY)  ## Run every test
+test: $(DEV)  ## Run every test
 	@$(BIN)/python -m pytest -n 2 --dist worksteal
 
-check: $(READY)  ## Style, types and layers
+check: $(DEV)  ## Style, types and layers
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/pyright
 	@$(BIN)/lint-imports
 
-bench: $(READY)  ## Measure, each figure beside a floor taken in the same run
+bench: $(DEV)  ## Measure, each figure beside a floor taken in the same run
 	@$(BIN)/python benchmarks/run.py
+
+clean:  ## Remove the environment and what the demo made
+	rm -rf $(VENV) demo-data
 
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 	  { echo "ludograph needs Python 3.11 or newer; name one with: make PYTHON=python3.12"; exit 1; }
-	@echo "setting up $(VENV) ..."
+	@echo "setting up $(VENV): what running needs, some 300 MB; this takes a minute, once"
 	@$(PYTHON) -m venv $(VENV)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --require-hashes -r requirements.lock
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(PIP) --require-hashes -r requirements.lock
+	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $(READY)
 
-clean:  ## Remove the environment and what the demo made
-	rm -rf $(VENV) demo-data
+$(DEV): requirements-dev.lock $(READY)
+	@echo "adding to $(VENV) what tests and checks need, some 1 GB more; this takes some minutes, once"
+	@$(PIP) --require-hashes -r requirements-dev.lock
+	@touch $(DEV)
+
+.DEFAULT:
+	@echo "there is no target $@; these are:"
+	@$(HELP)
+	@exit 2

@@ -11,10 +11,14 @@ import pytest
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [
     ROOT / "README.md",
+    *sorted(ROOT.glob("CONTRIBUTING.md")),
     *sorted((ROOT / "docs").glob("*.md")),
     ROOT / "benchmarks/README.md",
 ]
 BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
+NOT_RUN = re.compile(r"^```(?:sh|bash|shell)\n(.*?)^```", re.MULTILINE | re.DOTALL)
+CANNOT_BE_RUN = ("git clone ", "make ", "pip install ", "ludograph serve ")
+"""How commands begin that a test cannot run: they install, test everything, or do not end."""
 PROMPT = "$ "
 
 
@@ -36,6 +40,7 @@ def environment(folder: Path) -> dict[str, str]:
         "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
         "LUDOGRAPH_STORE": str(folder / "matches.sqlite"),
         "LUDOGRAPH_ANALYTICS": str(folder / "matches.duckdb"),
+        "XDG_DATA_HOME": str(folder / "data"),
         "COLUMNS": "110",
     }
 
@@ -68,17 +73,35 @@ def test_a_document_says_what_happens(path: Path, tmp_path: Path) -> None:
             assert printed == [line.rstrip() for line in shown], command
 
 
-def test_the_readme_shows_sessions() -> None:
+def test_the_readme_and_the_tutorial_show_sessions() -> None:
     assert len(sessions(ROOT / "README.md")) >= 12
+    assert len(sessions(ROOT / "docs" / "tutorial.md")) >= 35
 
 
-def test_the_targets_named_in_the_readme_exist() -> None:
+def test_the_readme_is_short_and_shows_two_pictures() -> None:
+    text = (ROOT / "README.md").read_text()
+    assert len(text.splitlines()) < 200
+    pictures = [ROOT / name for name in re.findall(r"!\[[^]]+\]\((\S+)\)", text)]
+    assert {picture.suffix for picture in pictures} == {".svg", ".png"}
+    for picture in (ROOT / "docs" / "pictures").glob("*.[sp][vn]g"):
+        assert picture.stat().st_size < 200_000, picture.name
+
+
+def test_only_what_cannot_be_run_is_shown_without_being_run() -> None:
+    for path in DOCUMENTS:
+        for block in NOT_RUN.findall(path.read_text()):
+            for line in block.splitlines():
+                assert line.startswith(CANNOT_BE_RUN), f"{path.name}: {line}"
+
+
+def test_the_targets_that_documents_name_exist() -> None:
     makefile = (ROOT / "Makefile").read_text()
-    for target in re.findall(r"^make (\w+)", (ROOT / "README.md").read_text(), re.MULTILINE):
-        assert re.search(rf"^{target}:", makefile, re.MULTILINE), target
+    for path in DOCUMENTS:
+        for target in re.findall(r"(?:^|`)make (\w+)", path.read_text(), re.MULTILINE):
+            assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{path.name}: {target}"
 
 
-def test_every_command_stands_in_the_table() -> None:
+def test_every_command_stands_in_the_list_of_commands() -> None:
     help_text = subprocess.run(
         [sys.executable, "-m", "cli", "--help"],
         cwd=ROOT,
@@ -87,16 +110,26 @@ def test_every_command_stands_in_the_table() -> None:
         stdout=subprocess.PIPE,
         check=True,
     ).stdout
-    commands = re.findall(r"^│ (\w+) {2,}", help_text, re.MULTILINE)
-    readme = (ROOT / "README.md").read_text()
+    commands = re.findall(r"^│ ([a-z][\w-]*) {2,}", help_text, re.MULTILINE)
+    listed = (ROOT / "docs" / "commands.md").read_text()
     assert len(commands) >= 15
     for command in commands:
-        assert re.search(rf"^\| `{command}\b", readme, re.MULTILINE), command
+        assert re.search(rf"^\| `{command}[ `]", listed, re.MULTILINE), command
+
+
+def anchors(path: Path) -> set[str]:
+    """The names by which links reach a document's headings."""
+    headings = re.findall(r"^#+ (.*)$", path.read_text(), re.MULTILINE)
+    return {re.sub(r"[^\w -]", "", heading).replace(" ", "-").lower() for heading in headings}
 
 
 def test_links_lead_somewhere() -> None:
     for path in DOCUMENTS:
-        if not path.exists():
-            continue
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text()):
-            assert (path.parent / target).exists(), f"{path.name}: {target}"
+        text = path.read_text()
+        links = re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", text)
+        pictures = [(target, "") for target in re.findall(r'src="([^":]*)"', text)]
+        for target, anchor in links + pictures:
+            there = path.parent / target if target else path
+            assert there.exists(), f"{path.name}: {target}"
+            if anchor and there.suffix == ".md":
+                assert anchor in anchors(there), f"{path.name}: {target}#{anchor}"
