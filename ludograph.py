@@ -63,8 +63,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from here
-    from domain.errors import CorruptStream, GameError, Reason
-    from domain.game import (
+    from domain.contract.errors import CorruptStream, GameError, Reason
+    from domain.contract.game import (
         DEALER,
         SEAT_NAMES,
         UNKNOWN,
@@ -81,11 +81,8 @@ if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from her
         Seat,
         Turn,
     )
-    from domain.games import GAMES
-    from domain.games import game as find_game
-    from domain.match import Match, Record
-    from domain.recorder import Recorder as Store
-    from domain.simple import (
+    from domain.formats.tape import read_tapes, write_tape
+    from domain.frame.simple import (
         MatchEnded,
         Option,
         PlainScenery,
@@ -99,15 +96,18 @@ if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from her
         chosen_at_random,
         one_of,
     )
-    from domain.tape import read_tapes, write_tape
+    from domain.games import GAMES
+    from domain.games import game as find_game
+    from domain.record.match import Match, Record
+    from domain.store.recorder import Recorder as Store
     from projections.charts.pictures import svg as chart_svg
     from projections.charts.terminal import text as chart_text
-    from projections.export import write_markdown
-    from projections.generic import generic
-    from projections.projected import Filter, Projected, Report
-    from projections.reading import Reader, open_reader
-    from projections.schema import MATCH, POSITION, STEP, TURN, Table, View, columns
-    from projections.sql import Answer
+    from projections.games.generic import generic
+    from projections.games.projection import Filter, Projected, Report
+    from projections.read.export import write_markdown
+    from projections.read.reader import Reader, open_reader
+    from projections.read.sql import Answer
+    from projections.schema.definitions import MATCH, POSITION, STEP, TURN, Table, View, columns
     from replays.board import Board, Card, Mark, Number, SeatInfo, Zone, board_of
 
 __all__ = [
@@ -188,7 +188,7 @@ def open_store(path: Path | str, *, durable: bool = True) -> Store:
     `durable` syncs each commit to the disk. Without it bulk work is several times faster, and a
     power cut can lose the last transactions. Raises GameError if the file is no store.
     """
-    from domain.recorder import Recorder
+    from domain.store.recorder import Recorder
 
     return Recorder(Path(path), durable=durable)
 
@@ -207,9 +207,9 @@ def simulate(
     those that differ from the game's defaults. The same arguments give the same matches, those of
     `ludograph simulate`. Raises GameError for a game, bots, a seed or settings that do not exist.
     """
+    from domain.bots.simulation import plan, play_match
     from domain.games import game as find_game
-    from domain.match import Record
-    from domain.simulation import plan, play_match
+    from domain.record.match import Record
 
     rules = find_game(game) if isinstance(game, str) else game
     what = plan(rules, settings or {}, bots, seed)
@@ -225,7 +225,7 @@ def check_game(game: Game, *, matches: int = 20, seed: int = 1) -> list[str]:
 
         assert check_game(NIM) == []
     """
-    from cli.checking import check
+    from cli.games.check_game import check
 
     return [
         f"{done.name}: {problem}"
@@ -239,7 +239,7 @@ def audit(store: Path | str, match_id: str) -> list[str]:
 
     Step 0 is the opening, or the match as a whole. Raises GameError if the file is no store.
     """
-    from replays.audit import audit_match
+    from replays.audit.audit import audit_match
 
     with open_store(store) as opened:
         found = audit_match(opened.chain, match_id).findings
@@ -259,7 +259,7 @@ def query(
     default `.duckdb` beside the store; it is made, or brought up to date, if need be. Raises
     GameError with line and column for what cannot be read. `open_reader` serves many queries.
     """
-    from projections.reading import open_reader
+    from projections.read.reader import open_reader
 
     path = Path(store)
     file = path.with_suffix(".duckdb") if analytics is None else Path(analytics)
@@ -273,7 +273,7 @@ def find_report(game: str, name: str) -> Report:
 
     Raises GameError (NOT_FOUND) with those that there are.
     """
-    from projections.statistics import find_reports, projected
+    from projections.reports.statistics import find_reports, projected
 
     (found,) = find_reports(projected(game), name)
     return found

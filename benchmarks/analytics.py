@@ -24,12 +24,13 @@ import duckdb
 
 from benchmarks.asking import Asked, ask_everything
 from benchmarks.run import AT, machine
-from cli.simulating import run as simulate
-from domain.events import Opened
+from cli.branch.simulate_pool import run as simulate
+from domain.bots.simulation import plan, play_match
 from domain.games import GAMES
-from domain.recorder import Recorder
-from domain.simulation import plan, play_match
-from projections import feed, games
+from domain.record.events import Opened
+from domain.store.recorder import Recorder
+from projections.feed import feed
+from projections.games import registry
 
 SHARES: Final = {"riftforce": 1, "magical_forge": 5, "solforge": 50}
 """The games; one in so many of the matches is simulated."""
@@ -85,7 +86,7 @@ def projected(store: Path, game: str) -> Stored:
     seconds = time.perf_counter() - start
     with duckdb.connect(str(path), read_only=True) as con:
         matches, facts = count(con, "openings"), facts_in(con)
-        rows = sum(count(con, table.name) for table in games.TABLES)
+        rows = sum(count(con, table.name) for table in registry.TABLES)
     return Stored(game, store, path, matches, events, facts, rows, path.stat().st_size, seconds)
 
 
@@ -106,7 +107,7 @@ def grown(found: Stored, facts: int) -> Stored:
     with duckdb.connect(str(found.analytics)) as con:
         name_players(con)
         say("copying the rows of", found.game, copies, "times")
-        for table in games.TABLES if copies else ():
+        for table in registry.TABLES if copies else ():
             values = [f"match + copy * {FAR} AS match"]
             if table.name == "openings":
                 values.append("match_id || '-' || copy AS match_id")
@@ -140,7 +141,7 @@ def raw_insert(found: Stored) -> float:
         duckdb.connect(str(found.analytics), read_only=True) as source,
         duckdb.connect(str(path)) as con,
     ):
-        for table in games.TABLES:
+        for table in registry.TABLES:
             con.execute(table.ddl())
             for first in range(0, count(source, table.name), PART):
                 part = source.sql(

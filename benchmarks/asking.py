@@ -16,14 +16,16 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from projections import games, reading, statistics
-from projections.filters import Chosen
-from projections.projected import Projected
-from projections.rating.ratings import ratings
-from projections.reading import Reader
-from projections.winning.choosing import choose
-from projections.winning.curves import comebacks, swings
-from projections.winning.judging import calibration, score
+from projections.games import registry
+from projections.games.projection import Projected
+from projections.ratings.ratings import ratings
+from projections.read import reader as reading
+from projections.read.reader import Reader
+from projections.reports import statistics
+from projections.reports.filters import Chosen
+from projections.win_probability.calibration import calibration, score
+from projections.win_probability.curves import comebacks, swings
+from projections.win_probability.population import choose
 
 BOTS: Final[Chosen] = {"kind": "bots"}
 """Simulated matches are of bots; ratings look at people if nothing is said."""
@@ -113,7 +115,7 @@ def scan_sql(reader: Reader, sql: str) -> list[str]:
     read: dict[str, set[str]] = defaultdict(set)
     for table, columns in scanned(json.loads(plan)):
         read[table] |= columns
-    types = {t.name: {c.name: c.type for c in t.columns} for t in games.TABLES}
+    types = {t.name: {c.name: c.type for c in t.columns} for t in registry.TABLES}
     return [
         f"SELECT {', '.join(map(added_up, columns, map(types[table].get, columns)))} "
         f"FROM stored.main.{table}"

@@ -8,11 +8,11 @@ from pathlib import Path
 import duckdb
 
 from benchmarks.run import AT, GAME, Figure, best, fresh, paired, per_second, ratio
-from domain.events import Opened, TakenBack
-from domain.recorder import Recorder
-from domain.simulation import plan, play_encoded, play_match
-from projections.feed import catch_up
-from replays.audit import audit_match
+from domain.bots.simulation import plan, play_encoded, play_match
+from domain.record.events import Opened, TakenBack
+from domain.store.recorder import Recorder
+from projections.feed.feed import catch_up
+from replays.audit.audit import audit_match
 
 MATCHES = 4000
 BENT = 400

@@ -21,13 +21,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import msgspec
 
-from domain.chain import read_rows
-from domain.codec import codec
-from domain.events import Opened
+from domain.bots.simulation import Plan, plan, play_encoded, play_match
 from domain.games import GAMES
-from domain.match import Record, fold
-from domain.recorder import Recorder
-from domain.simulation import Plan, plan, play_encoded, play_match
+from domain.record.chain import read_rows
+from domain.record.codec import codec
+from domain.record.events import Opened
+from domain.record.match import Record, fold
+from domain.store.recorder import Recorder
 
 GAME = GAMES["riftforce"]
 AT = 1_764_448_788_123

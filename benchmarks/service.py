@@ -25,12 +25,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import msgspec
 
 from benchmarks.run import AT, GAME, Figure, fresh, machine, table
-from domain.chain import chained
-from domain.events import Opened
-from domain.match import Record
-from domain.recorder import Recorder
-from domain.simulation import play_match
-from domain.tape import written_lines
+from domain.bots.simulation import play_match
+from domain.formats.tape import written_lines
+from domain.record.chain import chained
+from domain.record.events import Opened
+from domain.record.match import Record
+from domain.store.recorder import Recorder
 
 HOST = "127.0.0.1"
 SECONDS = 1.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 import time
 
 from benchmarks.run import Figure, best, paired, per_second, ratio
-from domain.codec import codec, encode
+from domain.bots.simulation import play_match
 from domain.games import GAMES
-from domain.games.solforge.book import book
-from domain.games.solforge.words import read_card
-from domain.match import fold
-from domain.simulation import play_match
+from domain.games.solforge.cards.book import book
+from domain.games.solforge.language import read_card
+from domain.record.codec import codec, encode
+from domain.record.match import fold
 
 GAME = GAMES["solforge"]
 

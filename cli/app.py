@@ -36,50 +36,38 @@ def files(
 
 def main() -> None:
     """Run the command line."""
-    from cli import (
-        analytics,
-        auditing,
-        branching,
-        cards,
-        chances,
-        correcting,
-        decisions,
-        evening,
-        games,
-        looking,
-        pictures,
-        publishing,
-        ratings,
-        recording,
-        replaying,
-        report_page,
-        serving,
-        tokens,
-        trusting,
-    )
+    from cli.analytics import chances, decisions, publish, ratings, report
+    from cli.analytics import commands as analytics
+    from cli.branch import commands
+    from cli.games import registry, solforge_cards
+    from cli.match import audit, event_series, list_export, pictures, show_replay
+    from cli.record import commands as recording
+    from cli.record import revise
+    from cli.service import serve, tokens
+    from cli.trust import keys_sign
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
     for module in (
         recording,
-        correcting,
-        branching,
-        looking,
-        replaying,
+        revise,
+        commands,
+        list_export,
+        show_replay,
         pictures,
-        auditing,
-        trusting,
-        evening,
+        audit,
+        keys_sign,
+        event_series,
         analytics,
-        report_page,
-        publishing,
+        report,
+        publish,
         ratings,
         chances,
         decisions,
-        cards,
-        games,
-        serving,
+        solforge_cards,
+        registry,
+        serve,
         tokens,
     ):
         module.add_to(app)

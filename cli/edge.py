@@ -18,10 +18,10 @@ from rich.console import Console
 from rich.markup import escape
 from rich.text import Text
 
-from domain.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
-    from domain.recorder import Recorder
+    from domain.store.recorder import Recorder
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -141,7 +141,7 @@ def data_file(name: str) -> Path:
 
 def open_store(option: Path | None, *, durable: bool = True, create: bool = False) -> Recorder:
     """Open the event store; unless it may be created, it must be there."""
-    from domain.recorder import Recorder
+    from domain.store.recorder import Recorder
 
     path = store_path(option)
     if not create:

@@ -14,8 +14,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, TypeVar
 
-from domain.errors import GameError, Reason
-from projections import games, schema
+from domain.contract.errors import GameError, Reason
+from projections.games import registry
+from projections.schema import definitions
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -167,7 +168,7 @@ def open_to_write(path: Path, patience: float = PATIENCE) -> DuckDBPyConnection:
         raise GameError(Reason.NOT_FOUND, f"the file {path} cannot be made: {error}") from error
     con = open_file(path, patience)
     try:
-        if layout_of(con, path) != games.LAYOUT:
+        if layout_of(con, path) != registry.LAYOUT:
             raise OtherLayout
     except BaseException:
         con.close()
@@ -180,7 +181,7 @@ def make(path: Path) -> None:
     new = path.with_name(f"{path.name}.{os.getpid()}.made")
     remove(new)
     try:
-        new.write_bytes(empty(games.LAYOUT))
+        new.write_bytes(empty(registry.LAYOUT))
         with suppress(FileExistsError):  # somebody else was faster
             os.link(new, path)
     finally:
@@ -205,7 +206,7 @@ def layout_of(con: DuckDBPyConnection, path: Path, database: str = "") -> str:
     """
     import duckdb
 
-    table = schema.POSITION_TABLE.name
+    table = definitions.POSITION_TABLE.name
     try:
         rows = con.execute(
             f"SELECT layout FROM {database + '.main.' if database else ''}{table}"
@@ -224,12 +225,12 @@ def layout_of(con: DuckDBPyConnection, path: Path, database: str = "") -> str:
 def lay_out(con: DuckDBPyConnection) -> None:
     """Make the tables, views and functions, with their comments, in one transaction."""
     con.begin()
-    tables = (schema.POSITION_TABLE, *games.TABLES, *games.WRITTEN)
-    run(con, schema.ddl(tables))
-    run(con, (macro.ddl() for macro in schema.MACROS))
-    run(con, (view.ddl() for view in games.VIEWS))
-    con.execute(";".join(schema.comments((schema.POSITION_TABLE, *games.RELATIONS))))
-    con.execute("INSERT INTO projection_position VALUES (0, '', 0, ?)", [games.LAYOUT])
+    tables = (definitions.POSITION_TABLE, *registry.TABLES, *registry.WRITTEN)
+    run(con, definitions.ddl(tables))
+    run(con, (macro.ddl() for macro in definitions.MACROS))
+    run(con, (view.ddl() for view in registry.VIEWS))
+    con.execute(";".join(definitions.comments((definitions.POSITION_TABLE, *registry.RELATIONS))))
+    con.execute("INSERT INTO projection_position VALUES (0, '', 0, ?)", [registry.LAYOUT])
     con.commit()
 
 

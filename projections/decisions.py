@@ -17,19 +17,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from domain.decisions import Decision, Differs, decided
-from domain.errors import GameError
-from domain.game import seat_name
+from domain.bots.decisions import Decision, Differs, decided
+from domain.bots.workers import deaf, workers
+from domain.contract.errors import GameError
+from domain.contract.game import seat_name
+from domain.formats.jsonl import plain
 from domain.games import GAMES
-from domain.jsonl import plain
-from domain.match import Record
-from domain.own_store import begin, own_store, patient
-from domain.recorder import Recorder
-from domain.workers import deaf, workers
-from projections import database, feed
-from projections.anew import inserting
-from projections.decision_tables import DECIDED, DECISION_OPTIONS, DECISION_TABLES, DECISIONS
-from projections.schema import literal
+from domain.record.match import Record
+from domain.store.recorder import Recorder
+from domain.store.worker_store import begin, own_store, patient
+from projections import database
+from projections.feed import feed
+from projections.feed.refeed import inserting
+from projections.schema.decision_tables import DECIDED, DECISION_OPTIONS, DECISION_TABLES, DECISIONS
+from projections.schema.definitions import literal
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection

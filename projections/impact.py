@@ -11,10 +11,10 @@ from pathlib import Path
 
 import msgspec
 
-from domain.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason
 from projections import database
-from projections.record_tables import RULE_DIFFERENCES
-from projections.schema import literal
+from projections.schema.definitions import literal
+from projections.schema.record_tables import RULE_DIFFERENCES
 
 
 def store(analytics: Path, rows: Sequence[Mapping[str, object]]) -> int:

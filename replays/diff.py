@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
-from domain.events import AnyStep, Closed, Ruled
-from domain.game import Action, Fact, Game, seat_name
-from domain.jsonl import plain
-from domain.match import IMPOSSIBLE
+from domain.contract.game import Action, Fact, Game, seat_name
+from domain.formats.jsonl import plain
+from domain.record.events import AnyStep, Closed, Ruled
+from domain.record.match import IMPOSSIBLE
 from replays.cursor import Cursor
 
 
@@ -90,7 +90,7 @@ def changes(game: Game, state: Any, step: AnyStep) -> tuple[Change, ...]:
 def difference(game: Game, before: Any, number: int, step: AnyStep) -> Difference:
     """What a step changes in the state before it, which is left as it is.
 
-    Raises what the facts raise if they cannot have happened (see `domain.match.IMPOSSIBLE`).
+    Raises what the facts raise if they cannot have happened (see `domain.record.match.IMPOSSIBLE`).
     """
     after = before.copy()
     told_changes = changes(game, after, step)

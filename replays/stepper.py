@@ -18,10 +18,10 @@ from prompt_toolkit.output import Output
 from rich.console import Console
 from rich.text import Text
 
-from domain.errors import GameError
-from replays import frames
+from domain.contract.errors import GameError
+from replays import position_text
+from replays.annotations import aside_lines
 from replays.cursor import Cursor
-from replays.telling import aside_lines
 
 HELP: Final = """\
 →  n  space   next step            ↓  t   next turn
@@ -80,10 +80,10 @@ class Stepper:
         return Layout(
             HSplit(
                 [
-                    line(lambda: self.shown(frames.title), "bold"),
-                    line(lambda: self.shown(frames.where)),
+                    line(lambda: self.shown(position_text.title), "bold"),
+                    line(lambda: self.shown(position_text.where)),
                     Window(FormattedTextControl(self.board), height=self.board_height),
-                    line(lambda: self.shown(frames.notation), "bold"),
+                    line(lambda: self.shown(position_text.notation), "bold"),
                     Window(
                         FormattedTextControl(self.changes),
                         height=Dimension(min=1),
@@ -113,7 +113,9 @@ class Stepper:
         if self.telling:
             return [f"  {line}" for line in self.change_lines()]
         try:
-            return coloured(frames.board(self.cursor, width=self.size[0]), self.size[0]).split("\n")
+            return coloured(
+                position_text.board(self.cursor, width=self.size[0]), self.size[0]
+            ).split("\n")
         except GameError as error:
             return textwrap.wrap(str(error), self.size[0])
 
@@ -139,7 +141,7 @@ class Stepper:
     def change_lines(self) -> list[str]:
         """What the step changed and what is told beside it, in lines that fit."""
         try:
-            found = [*aside_lines(self.cursor), *frames.change_lines(self.cursor)]
+            found = [*aside_lines(self.cursor), *position_text.change_lines(self.cursor)]
         except GameError as error:
             found = [str(error)]
         return [

@@ -7,13 +7,13 @@ from typing import Any, get_args
 
 import pytest
 
-from domain.chain import chained
+from domain.formats.jsonl import STAMPS, read_jsonl, write_jsonl
+from domain.formats.scenario import read_scenarios, run
+from domain.formats.tape import Tape, read_tapes
 from domain.games import GAMES
 from domain.games.riftforce.cards import GUILDS
-from domain.jsonl import STAMPS, read_jsonl, write_jsonl
-from domain.match import Record
-from domain.scenario import read_scenarios, run
-from domain.tape import Tape, read_tapes
+from domain.record.chain import chained
+from domain.record.match import Record
 
 GAME = GAMES["riftforce"]
 TEXT = (Path(__file__).parent.parent / "docs" / "formats.md").read_text(encoding="utf-8")

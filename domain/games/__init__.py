@@ -10,20 +10,20 @@ from collections.abc import Iterator, Mapping
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
-from domain.errors import GameError, Reason
-from domain.game import Game
+from domain.contract.errors import GameError, Reason
+from domain.contract.game import Game
 
 if TYPE_CHECKING:
-    from domain.games.magical_forge.rules import MAGICAL_FORGE
-    from domain.games.riftforce.rules import RIFTFORCE
-    from domain.games.solforge.rules import SOLFORGE
+    from domain.games.magical_forge.game import MAGICAL_FORGE
+    from domain.games.riftforce.game import RIFTFORCE
+    from domain.games.solforge.game import SOLFORGE
 
     _FULFIL_THE_CONTRACT: tuple[Game, ...] = (RIFTFORCE, SOLFORGE, MAGICAL_FORGE)
 
 OWN: Final[Mapping[str, str]] = {
-    "riftforce": "domain.games.riftforce.rules:RIFTFORCE",
-    "solforge": "domain.games.solforge.rules:SOLFORGE",
-    "magical_forge": "domain.games.magical_forge.rules:MAGICAL_FORGE",
+    "riftforce": "domain.games.riftforce.game:RIFTFORCE",
+    "solforge": "domain.games.solforge.game:SOLFORGE",
+    "magical_forge": "domain.games.magical_forge.game:MAGICAL_FORGE",
 }
 """Where the games of ludograph are: module and name. A new game is one line here."""
 

@@ -16,8 +16,8 @@ from typing import Any, Final, get_args
 
 import msgspec
 
-from domain.errors import GameError, Reason
-from domain.game import Action, Fact, Game, Notation
+from domain.contract.errors import GameError, Reason
+from domain.contract.game import Action, Fact, Game, Notation
 
 GROUP: Final = "ludograph.games"
 KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.chain import read_rows
-from domain.codec import digest, place
-from domain.errors import CorruptStream, GameError, Reason
-from domain.jsonl import event_object, opening_object
-from domain.match import Record
-from domain.trust.hashing import StoredRow, hashed, record_hash
+from domain.contract.errors import CorruptStream, GameError, Reason
+from domain.formats.jsonl import event_object, opening_object
+from domain.record.chain import read_rows
+from domain.record.codec import digest, place
+from domain.record.match import Record
+from domain.trust.hashes import StoredRow, hashed, record_hash
 from domain.trust.merkle import leaves, path, root_of
 
 FORMAT: Final = "ludograph dossier 1"

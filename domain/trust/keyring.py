@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
-from domain.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason
 from domain.trust.keys import fingerprint, from_pem, is_locked, new_key, public_text, to_pem
 
 if TYPE_CHECKING:

@@ -16,8 +16,8 @@ from cryptography.hazmat.primitives.serialization import (
     load_pem_private_key,
 )
 
-from domain.errors import GameError, Reason
-from domain.trust.hashing import fields, hashed
+from domain.contract.errors import GameError, Reason
+from domain.trust.hashes import fields, hashed
 
 FINGERPRINT: Final = b"ludograph key 1"
 GROUPS: Final = 8

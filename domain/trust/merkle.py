@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from domain.trust.hashing import field, hashed, number
+from domain.trust.hashes import field, hashed, number
 
 MOST: Final = 2**63 - 1
 """The most matches that a root can stand over."""

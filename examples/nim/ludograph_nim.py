@@ -11,8 +11,8 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-from domain.game import Action, Ask, Play, Seat, Turn
-from domain.simple import (
+from domain.contract.game import Action, Ask, Play, Seat, Turn
+from domain.frame.simple import (
     MatchEnded,
     Option,
     SimpleAction,

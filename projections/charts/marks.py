@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import altair as alt
 
-from projections.charts.looks import Look
+from projections.charts.palette import Look
 from projections.charts.points import Point, Points
 
 SPOKEN: Final = "value"

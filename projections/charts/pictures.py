@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import vl_convert
 
-from projections.charts.looks import DARK, LIGHT, PAGE, Look, variables
+from projections.charts.caption import tell
+from projections.charts.palette import DARK, LIGHT, PAGE, Look, variables
 from projections.charts.points import Points, read
 from projections.charts.spec import Chart
-from projections.charts.telling import tell
 from projections.charts.vega import specification
 
 Rows = Sequence[Sequence[Any]]

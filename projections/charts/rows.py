@@ -6,10 +6,10 @@ from typing import Any, Final
 
 import altair as alt
 
-from projections.charts.looks import Look
 from projections.charts.marks import SPOKEN, axis, fields, inline, line, says
+from projections.charts.palette import Look
 from projections.charts.points import Points
-from projections.charts.rounding import domain, shades
+from projections.charts.scales import domain, shades
 from projections.charts.words import figure
 
 STEP: Final = 26

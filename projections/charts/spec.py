@@ -93,7 +93,7 @@ class Chart:
 
 
 def rates(*x: str, x_title: str = "", counts: str = "seats", most: int = 30) -> Chart:
-    """The chart of a report that counts with `projections.rates.RATE`: win rates around 50 %."""
+    """The chart of a report that counts with `projections.reports.rates.RATE`: win rates around 50 %."""
     return Chart(
         "intervals", x, ("win_rate",), low="low", high="high", n="n", sort="y", x_title=x_title,
         y_title="win rate, with its 95 % interval", counts=counts, percent=True, reference=0.5,

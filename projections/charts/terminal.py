@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from rich.cells import cell_len, set_cell_size
 
-from projections.charts.plotting import curves
+from projections.charts.caption import tell
 from projections.charts.points import Point, Points, read
-from projections.charts.rounding import domain, shades, ticks
+from projections.charts.scales import domain, shades, ticks
 from projections.charts.spec import Chart
-from projections.charts.telling import tell
+from projections.charts.terminal_lines import curves
 from projections.charts.words import figure, tick
 
 NARROWEST: Final = 40

@@ -11,10 +11,10 @@ import altair as alt
 from altair.utils.schemapi import debug_mode
 
 from projections.charts import curves, rows
-from projections.charts.looks import Look
+from projections.charts.caption import tell
 from projections.charts.marks import nothing
+from projections.charts.palette import Look
 from projections.charts.points import Points
-from projections.charts.telling import tell
 from projections.charts.words import cut
 
 Layers = Callable[[Points, Look], list[alt.Chart]]

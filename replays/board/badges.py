@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from replays.board.canvas import Canvas
-from replays.board.measuring import text_width
 from replays.board.model import Card, Mark, Number
+from replays.board.text_width import text_width
 
 BADGE: Final = 24.0
 """How high a number's box is."""

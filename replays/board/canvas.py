@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from html import escape
 
-from replays.board.measuring import fitted, text_width
+from replays.board.text_width import fitted, text_width
 
 
 def rounded(value: float) -> str:

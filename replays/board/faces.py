@@ -14,8 +14,8 @@ from replays.board.badges import (
     row_of_badges,
 )
 from replays.board.canvas import Canvas
-from replays.board.measuring import folded, text_width
 from replays.board.model import Card
+from replays.board.text_width import folded, text_width
 
 Shape: TypeAlias = Literal["full", "slim", "hand"]
 """A card in a row on the table, one in a lane behind others, one in a hand."""

@@ -10,8 +10,8 @@ import msgspec
 from replays.board.badges import UNCHANGED, Changes
 from replays.board.canvas import Canvas
 from replays.board.layout import MARGIN, WIDTH
-from replays.board.measuring import folded, text_width
 from replays.board.model import Board, Number, SeatInfo
+from replays.board.text_width import folded, text_width
 
 CAPTION_LINES: Final = 2
 """So many lines can say what was done."""

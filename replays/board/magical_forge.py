@@ -6,13 +6,13 @@ from typing import Final
 
 import msgspec
 
-from domain.events import Opened
-from domain.game import Game
+from domain.contract.game import Game
 from domain.games.magical_forge.board import moment, notes_on
-from domain.games.magical_forge.book import book
-from domain.games.magical_forge.names import thing_word
+from domain.games.magical_forge.cards.book import book
+from domain.games.magical_forge.notation.names import thing_word
 from domain.games.magical_forge.state import Creature, Item, MagicalState, Side
-from domain.games.magical_forge.telling import KINDS, thing_name, title
+from domain.games.magical_forge.words import KINDS, thing_name, title
+from domain.record.events import Opened
 from replays.board.model import Board, Card, Number, Seated, SeatInfo, Zone
 from replays.board.parts import (
     SEATED,

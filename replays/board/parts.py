@@ -7,8 +7,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from domain.events import Opened
-from domain.game import SEAT_NAMES, UNKNOWN
+from domain.contract.game import SEAT_NAMES, UNKNOWN
+from domain.record.events import Opened
 from replays.board.model import Card, Number, Seated, Zone
 
 SEATED: Final[tuple[Seated, Seated]] = ("A", "B")

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 
 import vl_convert
 
-from domain.errors import GameError, Reason
-from replays import frames
+from domain.contract.errors import GameError, Reason
+from replays import position_text
 from replays.board.colours import Theme, palette
 from replays.board.headings import Caption
 from replays.board.layout import heights_of
-from replays.board.making import board_of
+from replays.board.makers import board_of
 from replays.board.svg import LEAST, MOST, svg
 from replays.cursor import Cursor, readable
 
@@ -35,20 +35,20 @@ def board_at(cursor: Cursor, n: int | None = None) -> Board:
     """The board at a cursor's place, or at another one. Raises GameError (CORRUPT)."""
     state = cursor.state if n is None else cursor.state_at(n)
     with readable(cursor.match_id, cursor.number if n is None else cursor.number_at(n)):
-        result = frames.result_here(cursor) if n is None or n == cursor.n else None
+        result = position_text.result_here(cursor) if n is None or n == cursor.n else None
         return board_of(cursor.game, state, cursor.opened, cursor.seat, result)
 
 
 def caption_at(cursor: Cursor) -> Caption:
     """What is written above a picture; nothing in it names the match."""
-    said = tuple(frames.change_lines(cursor)) if cursor.n else ()
-    return Caption(heading(cursor), frames.where(cursor), said)
+    said = tuple(position_text.change_lines(cursor)) if cursor.n else ()
+    return Caption(heading(cursor), position_text.where(cursor), said)
 
 
 def heading(cursor: Cursor) -> str:
     """Game, players and day, and through whose eyes."""
     name = cursor.game.name
-    return name + frames.title(cursor).removeprefix(f"{name} {cursor.match_id}")
+    return name + position_text.title(cursor).removeprefix(f"{name} {cursor.match_id}")
 
 
 def picture(

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from domain.events import Opened
-from domain.game import SEAT_NAMES, Game
+from domain.contract.game import SEAT_NAMES, Game
+from domain.record.events import Opened
 from replays.board.model import Board, Card, Number, SeatInfo, Zone
 from replays.board.parts import SEATED, player
 

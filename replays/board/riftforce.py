@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from domain.events import Opened
-from domain.game import Game
+from domain.contract.game import Game
 from domain.games.riftforce.board import ORDER
 from domain.games.riftforce.cards import GOAL, GUILD, GUILDS, LOCATIONS, NUMBER
 from domain.games.riftforce.state import Elemental, RiftState
+from domain.record.events import Opened
 from replays.board.model import Board, Card, Number, SeatInfo, Zone
 from replays.board.parts import SEATED, closed_pile, hand, number, pile, player, seated
 from replays.board.riftforce_words import COLOUR, DOES, ICE_PRINTED

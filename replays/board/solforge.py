@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from domain.events import Opened
-from domain.game import UNKNOWN, Game
+from domain.contract.game import UNKNOWN, Game
 from domain.games.solforge.board import gift_words_of, moment
-from domain.games.solforge.book import book
-from domain.games.solforge.compute import (
+from domain.games.solforge.cards.book import book
+from domain.games.solforge.cards.titles import forgeborn_name, gift_words, keyword_words, title
+from domain.games.solforge.queries.properties import (
     armor_of,
     attack_of,
     health_of,
@@ -17,7 +17,7 @@ from domain.games.solforge.compute import (
     types_of,
 )
 from domain.games.solforge.state import LANES, Permanent, SolState
-from domain.games.solforge.titles import forgeborn_name, gift_words, keyword_words, title
+from domain.record.events import Opened
 from replays.board.model import Board, Card, Number, SeatInfo, Zone
 from replays.board.parts import (
     SEATED,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from replays.board.colours import LOOKS, TINTS, Theme, tint
-from replays.board.measuring import FONT
+from replays.board.text_width import FONT
 
 
 def styles(theme: Theme) -> str:

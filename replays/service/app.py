@@ -14,16 +14,16 @@ from litestar.di import Provide
 from litestar.handlers import BaseRouteHandler
 from litestar.types import Scope
 
+from replays.service.access import NOBODY, Identity
 from replays.service.auth import unknown
-from replays.service.exports import Exports
 from replays.service.gate import Gate
-from replays.service.matches import Games, Matches
-from replays.service.numbers import Numbers
-from replays.service.pages import Pages, Sessions
-from replays.service.playing import Playing
 from replays.service.problems import Refused, handle
-from replays.service.schema import described
-from replays.service.seats import NOBODY, Identity
+from replays.service.routes.exports import Exports
+from replays.service.routes.matches import Games, Matches
+from replays.service.routes.openapi import described
+from replays.service.routes.pages import Pages, Sessions
+from replays.service.routes.play import Playing
+from replays.service.routes.statistics import Numbers
 from replays.service.service import Service
 
 ADMIN = "admin"

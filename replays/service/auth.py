@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 from http.cookies import CookieError, SimpleCookie
 from typing import Final
 
+from replays.service.access import LOCAL, Identity
 from replays.service.problems import Refused
-from replays.service.seats import LOCAL, Identity
 from replays.service.settings import Settings
 from replays.service.tokens import Tokens
 

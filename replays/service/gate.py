@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
-from domain.errors import GameError
+from domain.contract.errors import GameError
 from replays.service.auth import Doorkeeper
 from replays.service.problems import MEDIA_TYPE, Refused
 from replays.service.settings import Settings

@@ -13,16 +13,16 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.match import Record
-from replays.audit import audit_match
-from replays.chronicle import seen
+from domain.record.match import Record
+from replays.audit.audit import audit_match
+from replays.audit.findings import Report
 from replays.cursor import ALL, Cursor, Viewer, viewer_name
-from replays.findings import Report
-from replays.service.keys import ServedRecorder
+from replays.event_log import seen
+from replays.service.access import Identity, check_match, viewer
+from replays.service.cache import Shelf
 from replays.service.problems import Refused
-from replays.service.seats import Identity, check_match, viewer
-from replays.service.shelf import Shelf
-from replays.viewer.told import frame_of, head_of, line_of
+from replays.service.request_keys import ServedRecorder
+from replays.viewer.match_data import frame_of, head_of, line_of
 
 RECORDS: Final = 64
 """Matches that are kept in memory."""
@@ -191,7 +191,7 @@ class Match:
 
     def page(self) -> str:
         """The whole match as a page of its own."""
-        from replays.share import share
+        from replays.viewer.html_file import share
 
         return share(self._record, self.eyes, self.audit())
 

@@ -7,7 +7,7 @@ from typing import Annotated
 from litestar.di import NamedDependency
 from litestar.params import FromPath, HeaderParameter, QueryParameter
 
-from replays.service.seats import Identity
+from replays.service.access import Identity
 from replays.service.service import Service
 
 Running = NamedDependency[Service]

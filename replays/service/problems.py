@@ -11,7 +11,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
-from domain.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason
 
 MEDIA_TYPE: Final = "application/problem+json"
 STATUS: Final[Mapping[Reason, int]] = {

@@ -5,17 +5,17 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from domain.recorder import wall_clock
-from replays.service.asking import Asker
+from domain.store.recorder import wall_clock
 from replays.service.auth import Doorkeeper
-from replays.service.following import Following
-from replays.service.keys import ServedRecorder
 from replays.service.library import Library
-from replays.service.listing import Listing
+from replays.service.match_list import Listing
+from replays.service.renditions import Studio
+from replays.service.request_keys import ServedRecorder
+from replays.service.routes.streams import Following
 from replays.service.settings import Settings
-from replays.service.sharing import Studio
+from replays.service.statistics.client import Asker
 from replays.service.tokens import Tokens
-from replays.service.writing import Writer
+from replays.service.writes import Writer
 
 
 class Service:

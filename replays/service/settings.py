@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from domain.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason
 
 LOOPBACK: Final = ("127.0.0.1", "localhost", "::1")
 """Addresses that only this machine reaches."""

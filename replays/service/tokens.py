@@ -13,7 +13,7 @@ from typing import Final
 
 import msgspec
 
-from domain.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason
 
 ROLES: Final = ("watch", "record", "judge", "admin")
 """Each may do what those before it may."""

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Route
 
 from domain.games import GAMES
-from domain.recorder import Recorder
+from domain.store.recorder import Recorder
 from tests.browser.browsing import (
     LAPTOP,
     NEEDED,

@@ -9,11 +9,11 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser
 
-from domain.chain import chained
-from domain.match import Record
-from domain.recorder import Recorder
+from domain.record.chain import chained
+from domain.record.match import Record
+from domain.store.recorder import Recorder
 from replays.cursor import Viewer
-from replays.share import share
+from replays.viewer.html_file import share
 from tests.browser.browsing import LAPTOP, NEEDED, SMALL, Watched, browser
 from tests.domain.tabled import evening
 from tests.leaks.samples import samples

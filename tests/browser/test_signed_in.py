@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from domain.games import GAMES
-from domain.recorder import Recorder
+from domain.store.recorder import Recorder
 from replays.service.settings import token_file
 from replays.service.tokens import Tokens
 from tests.browser.browsing import (

@@ -26,8 +26,16 @@ def test_commands_are_there_without_games_and_databases() -> None:
     words = [sys.executable, "-c", PROGRAM]
     done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
     modules = set(json.loads(done.stdout))
-    assert {"cli.decisions", "cli.publishing", "cli.ratings", "domain.errors"} <= modules
+    assert {
+        "cli.analytics.decisions",
+        "cli.analytics.publish",
+        "cli.analytics.ratings",
+        "domain.contract.errors",
+    } <= modules
     assert not modules & set(HEAVY)
     games = {name for name in modules if name.startswith("domain.games.")}
     assert games <= {"domain.games.installed"}
-    assert not {"projections.games", "projections.reading", "projections.installed"} & modules
+    assert (
+        not {"projections.games.registry", "projections.read.reader", "projections.games.installed"}
+        & modules
+    )

@@ -17,18 +17,18 @@ from prompt_toolkit.formatted_text import to_formatted_text
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from cli.desk_words import DeskWord, desk_word, usage
-from cli.table import Legal, Table
-from domain.errors import GameError
-from domain.events import Paused, TakenBack
+from cli.record.desk_words import DeskWord, desk_word, usage
+from cli.record.prompt import Legal, Table
+from domain.bots.simulation import deal
+from domain.contract.errors import GameError
+from domain.formats.tape import decide_line, write_tape
 from domain.games import GAMES
-from domain.games.solforge.book import Card, CardSet, Forgeborn, HalfDeck, Level
-from domain.games.solforge.rules import SOLFORGE
+from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, HalfDeck, Level
+from domain.games.solforge.game import SOLFORGE
 from domain.games.solforge.sets.cardfile import one_line
-from domain.match import Match
-from domain.recorder import Recorder
-from domain.simulation import deal
-from domain.tape import decide_line, write_tape
+from domain.record.events import Paused, TakenBack
+from domain.record.match import Match
+from domain.store.recorder import Recorder
 from tests.domain.simple_race import RACE
 from tests.domain.tabled import ticking
 

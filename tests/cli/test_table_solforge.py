@@ -18,16 +18,16 @@ from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 from typer.testing import CliRunner
 
-from cli import recording
 from cli.edge import say
-from cli.replaying import print_all
-from cli.table import Legal, Table
-from domain.games.solforge.book import Card, CardSet, Forgeborn, HalfDeck, Level
-from domain.games.solforge.rules import SOLFORGE
+from cli.match.show_replay import print_all
+from cli.record import commands
+from cli.record.prompt import Legal, Table
+from domain.formats.tape import write_tape
+from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, HalfDeck, Level
+from domain.games.solforge.game import SOLFORGE
 from domain.games.solforge.sets.cardfile import one_line
-from domain.recorder import Recorder
-from domain.tape import write_tape
-from replays import frames
+from domain.store.recorder import Recorder
+from replays import position_text
 from replays.cursor import Cursor
 from replays.stepper import Stepper
 from tests.replays.test_stepper import Screen
@@ -275,7 +275,7 @@ class TestPipesAndScripts:
     def test_lines_of_play_are_no_options_and_a_check_says_ok(self, recorder: Recorder) -> None:
         table(recorder, "T1 F=A", "deal A ??", "deal B ??")
         app = typer.Typer(context_settings={"help_option_names": ["-h", "--help"]})
-        recording.add_to(app)
+        commands.add_to(app)
         words = ["play", "--store", str(recorder.path), "m", "- {she was tired}", "= 50:50"]
         run = CliRunner().invoke(app, words)
         assert run.exit_code == 0, run.output
@@ -317,7 +317,7 @@ class TestLookingBack:
     def test_no_news_is_left_out(self, cursor: Cursor) -> None:
         told = []
         while cursor.next():
-            told += frames.change_lines(cursor)
+            told += position_text.change_lines(cursor)
         assert "B passes" in told
         assert not any(line.startswith(("the basic action", "Action Step")) for line in told)
         assert not any("can choose" in line or "(id" in line for line in told)
@@ -342,7 +342,7 @@ class TestLookingBack:
             pipe.send_text("cq")
             stepper.run()
             shown = stepper.board().value
-            for line in frames.change_lines(cursor)[:5]:
+            for line in position_text.change_lines(cursor)[:5]:
                 assert " ".join(line.split()) in " ".join(shown.split())
             assert stepper.changes() == ""
 

@@ -12,13 +12,13 @@ from typing import Any, Self
 
 import pytest
 
-from domain.errors import GameError, Reason
-from domain.events import AnyStep
-from domain.game import Ask, Fact
+from domain.contract.errors import GameError, Reason
+from domain.contract.game import Ask, Fact
+from domain.formats.tape import decide_line
 from domain.games.riftforce.facts import Activated, Discarded, MatchEnded, TurnBegan
-from domain.games.riftforce.rules import RIFTFORCE
-from domain.match import Match
-from domain.tape import decide_line
+from domain.games.riftforce.game import RIFTFORCE
+from domain.record.events import AnyStep
+from domain.record.match import Match
 
 
 class Position:

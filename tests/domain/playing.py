@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 from hypothesis import strategies as st
 
-from domain.events import AnyStep, Opened
-from domain.game import DEALER, Action, Ask
-from domain.games.riftforce.rules import RIFTFORCE
-from domain.match import Match, Record
+from domain.contract.game import DEALER, Action, Ask
+from domain.games.riftforce.game import RIFTFORCE
+from domain.record.events import AnyStep, Opened
+from domain.record.match import Match, Record
 
 MOST_TURNS = 600
 """Random play seldom needs more than 150; one cut off here is none the worse for these tests."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from domain.game import DEALER, Ask, Play, Seat, Turn
-from domain.simple import (
+from domain.contract.game import DEALER, Ask, Play, Seat, Turn
+from domain.frame.simple import (
     MatchEnded,
     SimpleAction,
     SimpleFact,

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
-from domain.chain import chained
-from domain.events import AnyStep, Event, Opened
-from domain.game import Seat
+from domain.bots.simulation import play_match
+from domain.contract.game import Seat
+from domain.formats.tape import decide_line
 from domain.games import GAMES
-from domain.match import Match, Record
-from domain.simulation import play_match
-from domain.tape import decide_line
+from domain.record.chain import chained
+from domain.record.events import AnyStep, Event, Opened
+from domain.record.match import Match, Record
 
 KEYS = ("riftforce", "solforge", "magical_forge")
 AT = 1_764_448_788_123

@@ -8,10 +8,10 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from domain.game import UNKNOWN
-from domain.games.riftforce.rules import RIFTFORCE
-from domain.match import Record
-from domain.recorder import Recorder
+from domain.contract.game import UNKNOWN
+from domain.games.riftforce.game import RIFTFORCE
+from domain.record.match import Record
+from domain.store.recorder import Recorder
 
 AGREED = {"guilds a": "F W P T", "guilds b": "L I S C", "start": "A"}
 SETUP = ("hand A F5 F6 F7", "hand B", "face C5")
@@ -54,7 +54,7 @@ def record_whole(path: str, match_id: str, turns: int) -> int:
 
 def add_to(path: str, match_id: str, turns: int) -> tuple[int, int]:
     """What another process does: fight for the same match. How often it won, and how often not."""
-    from domain.errors import GameError, Reason
+    from domain.contract.errors import GameError, Reason
 
     recorder = Recorder(Path(path), durable=False)
     won = lost = 0

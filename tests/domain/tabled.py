@@ -20,15 +20,15 @@ from typing import Any, Final
 import msgspec
 from hypothesis import strategies as st
 
-from domain.amending import KEEP, STOP, line_of
-from domain.chain import EncodedEvent
-from domain.closing import ONE_LOSES, REASONS
-from domain.errors import GameError
-from domain.events import Opened, Signed
-from domain.game import DEALER, Game
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, Game
 from domain.games import GAMES
-from domain.match import Match, Record
-from domain.recorder import Recorder
+from domain.record.chain import EncodedEvent
+from domain.record.endings import ONE_LOSES, REASONS
+from domain.record.events import Opened, Signed
+from domain.record.match import Match, Record
+from domain.revise.amendment import KEEP, STOP, line_of
+from domain.store.recorder import Recorder
 
 NOW: Final = 1_795_000_000_000
 """In November 2026."""

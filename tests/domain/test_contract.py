@@ -10,13 +10,13 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cli.checking import check
-from domain.errors import GameError
-from domain.game import Game, Play
+from cli.games.check_game import check
+from domain.contract.errors import GameError
+from domain.contract.game import Game, Play
 from domain.games import GAMES, OWN, game
-from domain.match import Match
-from domain.rulings import shapes
-from projections.games import PROJECTED
+from domain.record.match import Match
+from domain.record.rulings import shapes
+from projections.games.registry import PROJECTED
 from tests.domain.games.ruled import after_decision, ruled_match
 
 few = settings(max_examples=5, deadline=None, suppress_health_check=[HealthCheck.too_slow])

@@ -2,8 +2,8 @@
 
 from typing import Any, ClassVar
 
-from domain.game import Action, Ask, Fact, Play, Turn
-from domain.match import Match
+from domain.contract.game import Action, Ask, Fact, Play, Turn
+from domain.record.match import Match
 
 
 class Say(Action, frozen=True, tag="say"):

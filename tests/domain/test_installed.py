@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from domain.errors import GameError
+from domain.contract.errors import GameError
 from domain.games import GAMES, OWN, game, installed
 from domain.games.installed import InstalledWarning
-from domain.games.riftforce.rules import RIFTFORCE
+from domain.games.riftforce.game import RIFTFORCE
 
 NIM = Path(__file__).parent.parent.parent / "examples" / "nim"
 
@@ -152,7 +152,7 @@ def test_of_two_packages_with_a_key_the_first_by_module_counts(install: Install)
 def test_nothing_is_imported_before_it_is_asked_for() -> None:
     """Starting costs what is used: no game, no look at what is installed."""
     program = (
-        "import sys; from domain.games import game; import domain.tape\n"
+        "import sys; from domain.games import game; import domain.formats.tape\n"
         "print([m for m in sys.modules if m.startswith('domain.games.')])\n"
         "game('riftforce')\n"
         "print('importlib.metadata' in sys.modules, 'domain.games.solforge' in sys.modules)\n"

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from domain.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason
+from domain.formats.jsonl import read_jsonl, write_jsonl
+from domain.formats.tape import Tape
 from domain.games import GAMES
-from domain.jsonl import read_jsonl, write_jsonl
-from domain.tape import Tape
-from domain.walking import walked
+from domain.record.walk import walked
 from tests.domain.stored import AGREED
 from tests.domain.tabled import Paper, ticking
 

@@ -1,4 +1,4 @@
-"""What `domain.simple` derives: notation, settings, telling, scenery, the rest of the contract."""
+"""What `domain.frame.simple` derives: notation, settings, telling, scenery, the rest of the contract."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from domain.errors import GameError, Reason
-from domain.events import Ruled
-from domain.game import Fact
-from domain.match import Match, Record, fold
-from domain.simple import MatchEnded, SimpleAction, SimpleState, Toss, TurnBegan, WordNotation
-from domain.simulation import play_match
-from domain.tape import LineDecider, TapeReader, decide_line, told_tape
+from domain.bots.simulation import play_match
+from domain.contract.errors import GameError, Reason
+from domain.contract.game import Fact
+from domain.formats.tape import LineDecider, TapeReader, decide_line, told_tape
+from domain.frame.simple import MatchEnded, SimpleAction, SimpleState, Toss, TurnBegan, WordNotation
+from domain.record.events import Ruled
+from domain.record.match import Match, Record, fold
 
 
 def race() -> Any:
@@ -127,7 +127,7 @@ def test_every_match_is_written_as_it_is_read() -> None:
 
 
 def opened() -> Any:
-    from domain.events import Opened
+    from domain.record.events import Opened
 
     return Opened("race", "1", RACE.settings({}), ("Ann", "Ben"), 0)
 

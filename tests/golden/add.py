@@ -11,10 +11,10 @@ from pathlib import Path
 
 import msgspec
 
-from domain.codec import encode
+from domain.formats.tape import Tape, read_tapes
 from domain.games import GAMES
-from domain.match import fold
-from domain.tape import Tape, read_tapes
+from domain.record.codec import encode
+from domain.record.match import fold
 
 HERE = Path(__file__).parent
 

@@ -7,10 +7,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from domain.codec import codec
+from domain.formats.tape import write_tape
 from domain.games import GAMES
-from domain.match import Match, Record, fold
-from domain.tape import write_tape
+from domain.record.codec import codec
+from domain.record.match import Match, Record, fold
 from tests.golden.add import HERE, add, board, encoded, read
 
 TAPES = sorted(HERE.glob("*.tape"))

@@ -12,11 +12,11 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.chain import chained
-from domain.events import Origin, Signed
-from domain.game import UNKNOWN
+from domain.contract.game import UNKNOWN
 from domain.games import GAMES
-from domain.match import Record
+from domain.record.chain import chained
+from domain.record.events import Origin, Signed
+from domain.record.match import Record
 from tests.domain.tabled import AGREED, Deed, Paper, Walk, do, go, opening, ticking
 
 SEEDS: Final = {"riftforce": 5, "solforge": 2, "magical_forge": 3}

@@ -14,25 +14,25 @@ import msgspec
 from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
-from domain.errors import GameError
-from domain.forking import fork
-from domain.game import DEALER, Seat
-from domain.jsonl import read_jsonl, write_jsonl
-from domain.match import IMPOSSIBLE, Match, Record
-from domain.merging import merge
-from domain.recorder import Recorder
-from domain.tape import Tape, read_tapes, write_tape
-from projections.games import RELATIONS
-from projections.reading import open_record
-from replays import frames
-from replays.audit import audit_match
-from replays.chronicle import annotated_tape, chronicle_objects, chronicle_rows, seen
-from replays.compare import compare
+from domain.branch.fork import fork
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, Seat
+from domain.formats.jsonl import read_jsonl, write_jsonl
+from domain.formats.tape import Tape, read_tapes, write_tape
+from domain.merge.merge import merge
+from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.store.recorder import Recorder
+from projections.games.registry import RELATIONS
+from projections.read.reader import open_record
+from replays import position_text
+from replays.annotations import aside_lines
+from replays.audit.audit import audit_match
+from replays.comparison import compare
 from replays.cursor import Cursor
-from replays.moment import asked, moment
-from replays.share import share
+from replays.event_log import annotated_tape, chronicle_objects, chronicle_rows, seen
+from replays.position_data import asked, moment
 from replays.stepper import Stepper
-from replays.telling import aside_lines
+from replays.viewer.html_file import share
 from tests.domain.tabled import NOW
 
 TRIED = {
@@ -95,11 +95,11 @@ def walked_through(record: Record, viewer: Seat | None) -> Iterator[tuple[str, s
             name = f"step {cursor.number} of line {to}"
             yield f"{name}: view", text(cursor.state)
             yield f"{name}: moment", text(moment(cursor))
-            yield f"{name}: board", frames.board(cursor, width=90).markup
-            words = (frames.title, frames.where, frames.notation)
+            yield f"{name}: board", position_text.board(cursor, width=90).markup
+            words = (position_text.title, position_text.where, position_text.notation)
             yield f"{name}: words", "\n".join(part(cursor) for part in words)
-            yield f"{name}: changes", "\n".join(frames.change_lines(cursor))
-            yield f"{name}: told", text(frames.told_by(cursor, cursor.turn_number))
+            yield f"{name}: changes", "\n".join(position_text.change_lines(cursor))
+            yield f"{name}: told", text(position_text.told_by(cursor, cursor.turn_number))
             yield f"{name}: beside", "\n".join(aside_lines(cursor))
             yield f"{name}: asked", text(asked(cursor))
             if not cursor.next():

@@ -14,8 +14,8 @@ from typer.testing import CliRunner
 
 import cli.app
 from cli import edge
-from domain.game import Seat
-from domain.recorder import Recorder
+from domain.contract.game import Seat
+from domain.store.recorder import Recorder
 from tests.leaks.samples import samples
 from tests.leaks.twins import Twins, twin_of
 

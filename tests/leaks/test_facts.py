@@ -6,7 +6,7 @@ from typing import Any, Final, get_args
 
 import pytest
 
-from domain.game import UNKNOWN, Game
+from domain.contract.game import UNKNOWN, Game
 from domain.games import GAMES
 from tests.leaks.samples import samples
 

@@ -13,11 +13,13 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from cli import analytics, edge, looking
-from domain.ids import content_id, tells_content
-from domain.match import Record
-from domain.recorder import Recorder
-from domain.tape import Tape, read_tapes, write_tape
+from cli import edge
+from cli.analytics import commands
+from cli.match import list_export
+from domain.formats.tape import Tape, read_tapes, write_tape
+from domain.record.ids import content_id, tells_content
+from domain.record.match import Record
+from domain.store.recorder import Recorder
 from tests.leaks.samples import late, sample
 from tests.leaks.twins import twin_of
 
@@ -46,8 +48,8 @@ def imported(path: Path, record: Record, name: str = "") -> Record:
 
 def run(path: Path, *words: str) -> Result:
     app = typer.Typer(pretty_exceptions_enable=False)
-    looking.add_to(app)
-    analytics.add_to(app)
+    list_export.add_to(app)
+    commands.add_to(app)
     result = CliRunner().invoke(app, [*words, "--store", str(path)])
     assert result.exit_code == 0, result.output
     return result

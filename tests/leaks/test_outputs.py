@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.chain import chained
-from domain.events import BESIDE, Amended, Ruled, Step
-from domain.game import Seat
+from domain.contract.game import Seat
 from domain.games import GAMES
-from domain.match import Record
+from domain.record.chain import chained
+from domain.record.events import BESIDE, Amended, Ruled, Step
+from domain.record.match import Record
 from tests.domain.tabled import Walk, walked, walks
 from tests.leaks.samples import DIGEST, SIGNATURE, samples
 from tests.leaks.shown import exported, extracted, outputs, text

@@ -16,15 +16,15 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.bookkeeping import revealed
-from domain.chain import chained
-from domain.errors import GameError
-from domain.events import ON_THE_LINE, Closed, Event, Ruled, Step, TakenBack
-from domain.game import DEALER, UNKNOWN, Ask, Seat
-from domain.games.magical_forge.book import book
-from domain.games.magical_forge.decks import read_list
-from domain.match import IMPOSSIBLE, Match, Record
-from domain.simulation import deal
+from domain.bots.simulation import deal
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, UNKNOWN, Ask, Seat
+from domain.games.magical_forge.cards.book import book
+from domain.games.magical_forge.cards.decks import read_list
+from domain.record.chain import chained
+from domain.record.events import ON_THE_LINE, Closed, Event, Ruled, Step, TakenBack
+from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.revise.undo import revealed
 
 VIEWERS: Final = (0, 1, None)
 Place = tuple[int, int, str, int]

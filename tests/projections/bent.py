@@ -9,11 +9,12 @@ from typing import Any
 import duckdb
 import msgspec
 
-from domain.events import Closed, Ruled, Step
-from domain.match import Record
-from domain.recorder import Recorder
-from projections import feed, games
-from projections.reading import Reader
+from domain.record.events import Closed, Ruled, Step
+from domain.record.match import Record
+from domain.store.recorder import Recorder
+from projections.feed import feed
+from projections.games import registry
+from projections.read.reader import Reader
 from tests.domain.tabled import DEEDS, Deed, Walk, do, opening, play, ticking
 
 OFTEN = (*DEEDS, "undo", "amend", "amend", "rule")
@@ -65,7 +66,7 @@ def store_of(path: Path, records: list[Record]) -> None:
     recorder.close()
 
 
-def contents(path: Path, tables: Any = games.TABLES) -> Rows:
+def contents(path: Path, tables: Any = registry.TABLES) -> Rows:
     """All rows of all tables of an analytics file, in an order of their own."""
     with duckdb.connect(str(path), read_only=True) as con:
         return {
@@ -76,7 +77,7 @@ def contents(path: Path, tables: Any = games.TABLES) -> Rows:
         }
 
 
-def read(reader: Reader, relations: Any = games.TABLES) -> Rows:
+def read(reader: Reader, relations: Any = registry.TABLES) -> Rows:
     """The same as a reader has it."""
     return {
         table.name: sorted(tuple(map(str, row)) for row in reader.ask(f"FROM {table.name}").rows())

@@ -10,19 +10,20 @@ from typing import Any
 import duckdb
 import pytest
 
-from domain.events import AnyStep, Opened, Step
+from domain.bots.simulation import play_match
 from domain.games.riftforce.actions import Done
 from domain.games.riftforce.facts import MatchEnded
-from domain.games.riftforce.rules import RIFTFORCE
+from domain.games.riftforce.game import RIFTFORCE
 from domain.games.solforge.actions import Pass
-from domain.games.solforge.book import book
+from domain.games.solforge.cards.book import book
 from domain.games.solforge.facts import MatchEnded as SolforgeEnded
 from domain.games.solforge.facts import SuddenDeath
-from domain.games.solforge.rules import SOLFORGE
-from domain.match import Record
-from domain.recorder import Recorder
-from domain.simulation import play_match
-from projections import feed, games
+from domain.games.solforge.game import SOLFORGE
+from domain.record.events import AnyStep, Opened, Step
+from domain.record.match import Record
+from domain.store.recorder import Recorder
+from projections.feed import feed
+from projections.games import registry
 from tests.projections.bent import record_bent
 
 AT = 1_764_448_788_123
@@ -135,7 +136,7 @@ def contents(path: Path) -> dict[str, list[Any]]:
             table.name: sorted(
                 tuple(map(str, row)) for row in con.execute(f"FROM {table.name}").fetchall()
             )
-            for table in games.TABLES
+            for table in registry.TABLES
         }
 
 

@@ -17,14 +17,14 @@ from typing import Any
 import msgspec
 from scipy.stats import binomtest
 
-from domain.events import Origin, Ruled
-from domain.game import BROKEN_OFF
-from domain.match import Record
-from domain.recorder import Recorder
+from domain.contract.game import BROKEN_OFF
+from domain.record.events import Origin, Ruled
+from domain.record.match import Record
+from domain.store.recorder import Recorder
 from tests.domain.tabled import Deed, do, play, ticking
 from tests.projections.bent import record_bent, store_of
 from tests.projections.conftest import matches, solforge_matches
-from tests.projections.magical_forge.conftest import magical_matches
+from tests.projections.games.magical_forge.conftest import magical_matches
 
 Z = 1.9599639845400545
 Values = dict[str, Any]

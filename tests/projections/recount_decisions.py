@@ -1,4 +1,4 @@
-"""Reports about decisions, counted again from `domain.decisions` in plain Python: no SQL, no table."""
+"""Reports about decisions, counted again from `domain.bots.decisions` in plain Python: no SQL, no table."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Any
 
-from domain.decisions import Decision, decisions
-from domain.match import Record
+from domain.bots.decisions import Decision, decisions
+from domain.record.match import Record
 from tests.projections import recount as r
 
 Groups = list[tuple[tuple[str, str | None], r.Values]]

@@ -8,11 +8,11 @@ from types import SimpleNamespace
 from typing import Any
 
 from domain.games.magical_forge import facts as f
-from domain.games.magical_forge.book import book
-from domain.match import Record
+from domain.games.magical_forge.cards.book import book
+from domain.record.match import Record
 from tests.projections import recount as r
 from tests.projections import recount_decisions
-from tests.projections.magical_forge.folding import Folded
+from tests.projections.games.magical_forge.folding import Folded
 from tests.projections.recount import Counting, Expected
 
 PLAYERS = ("ability", "weapon", "forge")

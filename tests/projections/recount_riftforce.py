@@ -9,7 +9,7 @@ from typing import Any
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.actions import CheckAndDraw
 from domain.games.riftforce.cards import GUILDS
-from domain.match import Record
+from domain.record.match import Record
 from tests.projections import recount as r
 from tests.projections import recount_decisions
 from tests.projections.recount import Counting, Expected

@@ -6,14 +6,14 @@ from collections import Counter, defaultdict
 from functools import cached_property
 from typing import Any
 
-from domain.game import UNKNOWN
+from domain.contract.game import UNKNOWN
 from domain.games.solforge import facts as f
-from domain.games.solforge.book import book
-from projections.solforge.tables import DAMAGE
+from domain.games.solforge.cards.book import book
+from projections.games.solforge.tables import DAMAGE
 from tests.projections import recount as r
 from tests.projections import recount_decisions
+from tests.projections.games.solforge.folding import Folded
 from tests.projections.recount import Counting, Expected
-from tests.projections.solforge.folding import Folded
 
 COLUMNS = [column.name for column in DAMAGE.columns]
 

@@ -5,8 +5,8 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from projections import reading
 from projections.database import interruptible
+from projections.read import reader
 
 
 def test_an_interrupt_while_duckdb_works_is_one_from_the_keyboard() -> None:
@@ -37,6 +37,6 @@ def test_an_interrupt_while_a_reader_opens_is_one_from_the_keyboard(
         threading.Timer(0.1, signal.raise_signal, (signal.SIGINT,)).start()
         con.execute("SELECT count(*) FROM range(1000000000000)")
 
-    monkeypatch.setattr(reading, "lock_down", long)
-    with pytest.raises(KeyboardInterrupt), reading.open_reader(store, analytics):
+    monkeypatch.setattr(reader, "lock_down", long)
+    with pytest.raises(KeyboardInterrupt), reader.open_reader(store, analytics):
         raise AssertionError("it is not open yet")

@@ -1,4 +1,4 @@
-"""The decision tables: they say what `domain.decisions` says, whoever works them out, and when."""
+"""The decision tables: they say what `domain.bots.decisions` says, whoever works them out, and when."""
 
 from __future__ import annotations
 
@@ -11,20 +11,23 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.decisions import Decision, Differs, decided
-from domain.errors import GameError, Reason
-from domain.game import seat_name
+from domain.bots.decisions import Decision, Differs, decided
+from domain.contract.errors import GameError, Reason
+from domain.contract.game import seat_name
 from domain.games import GAMES
-from domain.match import Record
-from domain.recorder import Recorder
-from projections import database, decisions, feed, reading, statistics
-from projections.decision_tables import DECISION_TABLES
+from domain.record.match import Record
+from domain.store.recorder import Recorder
+from projections import database, decisions
 from projections.decisions import Wanted
-from projections.reading import Reader
+from projections.feed import feed
+from projections.read import reader as reading
+from projections.read.reader import Reader
+from projections.reports import statistics
+from projections.schema.decision_tables import DECISION_TABLES
 from tests.domain.simulated import simulated
 from tests.domain.tabled import evening, ticking
 from tests.projections.bent import Rows, contents, record_bent, store_of
-from tests.projections.test_feed import open_elsewhere
+from tests.projections.feed.test_feed import open_elsewhere
 
 IN_TABLES = "SELECT o.match_id FROM decided d JOIN openings o USING (match)"
 Made = tuple[Path, Path, list[Record]]

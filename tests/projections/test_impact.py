@@ -8,8 +8,10 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from domain.errors import GameError, Reason
-from projections import feed, impact, reading
+from domain.contract.errors import GameError, Reason
+from projections import impact
+from projections.feed import feed
+from projections.read import reader as reading
 
 ROW = {
     "match_id": "match000",

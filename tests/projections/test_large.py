@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.recorder import Recorder
-from projections import reading
+from domain.store.recorder import Recorder
+from projections.read import reader as reading
 from tests.domain.tabled import Walk, opening, play, ticking
 
 RULED = {

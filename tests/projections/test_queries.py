@@ -8,7 +8,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from projections import reading
+from projections.read import reader as reading
 
 TEXT = (Path(__file__).parents[2] / "docs" / "queries.md").read_text(encoding="utf-8")
 ALL = re.findall(r"```sql\n(.*?)```", TEXT, re.DOTALL)

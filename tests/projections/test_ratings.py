@@ -14,16 +14,17 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from domain.errors import GameError, Reason
-from domain.events import Closed, Opened, Origin, Step
+from domain.contract.errors import GameError, Reason
 from domain.games.riftforce.actions import Done
 from domain.games.riftforce.facts import MatchEnded
-from domain.games.riftforce.rules import RIFTFORCE
-from domain.match import Record
-from projections import reading, statistics
-from projections.rating.book import Book, Played, expected
-from projections.rating.ratings import Ratings, entries, history, played, ratings
-from projections.reading import Reader
+from domain.games.riftforce.game import RIFTFORCE
+from domain.record.events import Closed, Opened, Origin, Step
+from domain.record.match import Record
+from projections.ratings.book import Book, Played, expected
+from projections.ratings.ratings import Ratings, entries, history, played, ratings
+from projections.read import reader as reading
+from projections.read.reader import Reader
+from projections.reports import statistics
 from tests.projections.bent import store_of
 
 GAME = statistics.projected("riftforce")

@@ -17,12 +17,14 @@ from typing import Any
 import duckdb
 import pytest
 
-from domain.events import AnyStep, Opened, TakenBack
+from domain.bots.simulation import play_match
 from domain.games import GAMES
-from domain.recorder import Recorder
-from domain.simulation import play_match
-from projections import database, feed, games
-from projections.log import EventLog
+from domain.record.events import AnyStep, Opened, TakenBack
+from domain.store.recorder import Recorder
+from projections import database
+from projections.feed import feed
+from projections.feed.log import EventLog
+from projections.games import registry
 
 AT = 1_764_448_788_123
 GROUP = 2048
@@ -67,7 +69,7 @@ def record(path: Path) -> None:
     """Of each game a finished match, one that is open, and one of which something was taken back."""
     recorder = Recorder(path, durable=False)
     for key, game in GAMES.items():
-        if key not in games.PROJECTED:
+        if key not in registry.PROJECTED:
             continue
         for index, kind in enumerate(("whole", "open", "bent")):
             settings = game.settings({})
@@ -99,7 +101,7 @@ def make_history(made: Path, path: Path, copies: int) -> None:
     con = attached(path)
     database.lay_out(con)
     con.execute(f"ATTACH '{made}' AS made (READ_ONLY)")
-    for table in games.TABLES:
+    for table in registry.TABLES:
         values = [f"match - copy * {FAR} AS match"]
         if table.name == "openings":
             values.append("match_id || CASE copy WHEN 0 THEN '' ELSE '-' || copy END AS match_id")
@@ -139,7 +141,7 @@ def taken_in(con: duckdb.DuckDBPyConnection, store: Path) -> Groups:
 
 def more_of(recorder: Recorder, what: str) -> None:
     """Record a little more: the rest of a match, a whole new one, or one more take-back."""
-    for key in games.PROJECTED:
+    for key in registry.PROJECTED:
         if what == "open":
             found = recorder.load(f"{key}-open")
             recorder.append(found, steps_of(key, 1)[len(found.steps) :])

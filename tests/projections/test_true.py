@@ -12,12 +12,14 @@ from typing import Any
 
 import pytest
 
-from domain.games.riftforce.rules import RIFTFORCE
-from projections import decisions, reading, statistics
-from projections.games import PROJECTED
-from projections.generic import generic
-from projections.projected import Projected
-from projections.reading import Reader
+from domain.games.riftforce.game import RIFTFORCE
+from projections import decisions
+from projections.games.generic import generic
+from projections.games.projection import Projected
+from projections.games.registry import PROJECTED
+from projections.read import reader as reading
+from projections.read.reader import Reader
+from projections.reports import statistics
 from tests.projections import (
     recount,
     recount_decisions,

@@ -19,20 +19,22 @@ from hypothesis import strategies as st
 from scipy.optimize import minimize
 from scipy.stats import binomtest
 
-from domain.errors import GameError, Reason
-from domain.events import Closed, Opened
+from domain.bots.simulation import play_match
+from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
-from domain.games.riftforce.rules import RIFTFORCE
-from domain.games.solforge.rules import SOLFORGE
-from domain.match import Record
-from domain.simulation import play_match
-from projections import database, reading, statistics
-from projections.reading import Reader
-from projections.winning import fitting
-from projections.winning.curves import Point, Swing, comebacks, curve, swings
-from projections.winning.fitting import LEAST, RIDGE, counted, fit
-from projections.winning.judging import calibration, score
-from projections.winning.model import (
+from domain.games.riftforce.game import RIFTFORCE
+from domain.games.solforge.game import SOLFORGE
+from domain.record.events import Closed, Opened
+from domain.record.match import Record
+from projections import database
+from projections.read import reader as reading
+from projections.read.reader import Reader
+from projections.reports import statistics
+from projections.win_probability import fit as fitting
+from projections.win_probability.calibration import calibration, score
+from projections.win_probability.curves import Point, Swing, comebacks, curve, swings
+from projections.win_probability.fit import LEAST, RIDGE, counted, fit
+from projections.win_probability.model import (
     LEADS,
     NAMES,
     SECOND_HALF,
@@ -41,7 +43,7 @@ from projections.winning.model import (
     features,
     in_second_half,
 )
-from projections.winning.states import states_sql
+from projections.win_probability.states import states_sql
 from tests.projections.bent import store_of
 
 AT = 1_795_000_000_000

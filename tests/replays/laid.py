@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
-from domain.chain import chained
-from domain.events import Event, Opened
 from domain.games.riftforce import facts as f
-from domain.match import Record
-from replays.blame import Head, Row
+from domain.record.chain import chained
+from domain.record.events import Event, Opened
+from domain.record.match import Record
+from replays.audit.blame import Head, Row
 from tests.domain.tabled import Paper
 from tests.replays.played import RIFTFORCE, opened
 

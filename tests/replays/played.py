@@ -9,14 +9,14 @@ from pathlib import Path
 
 import msgspec
 
-from domain.chain import chained
-from domain.codec import digest
-from domain.events import AnyStep, Opened
+from domain.bots.simulation import play_match
 from domain.games import GAMES
-from domain.ids import base32
-from domain.match import Record
-from domain.recorder import Recorder
-from domain.simulation import play_match
+from domain.record.chain import chained
+from domain.record.codec import digest
+from domain.record.events import AnyStep, Opened
+from domain.record.ids import base32
+from domain.record.match import Record
+from domain.store.recorder import Recorder
 
 RIFTFORCE = GAMES["riftforce"]
 
@@ -70,7 +70,7 @@ def make_store(path: Path, count: int = 12) -> list[str]:
 
 def rechained(path: Path, match_id: str) -> None:
     """Forge a match's digests and head so that its chain holds again, as a clever cheat would."""
-    from domain.codec import decode, encode
+    from domain.record.codec import decode, encode
 
     raw = sqlite3.connect(path)
     with raw:

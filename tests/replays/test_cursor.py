@@ -12,13 +12,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.errors import CorruptStream, GameError
-from domain.events import AnyStep
-from domain.game import UNKNOWN
+from domain.contract.errors import CorruptStream, GameError
+from domain.contract.game import UNKNOWN
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
-from domain.match import fold
-from replays import frames
+from domain.record.events import AnyStep
+from domain.record.match import fold
+from replays import position_text
 from replays.cursor import ALL, Cursor, Viewer
 from replays.diff import last_difference
 from tests.domain.tabled import evening
@@ -172,15 +172,15 @@ def test_the_fold_of_what_a_seat_sees_is_its_view_of_the_fold(
 def everything(steps: list[AnyStep], seat: Viewer) -> list[Any]:
     """All that a viewer is ever shown of a match."""
     cursor = Cursor(record_of(steps), seat)
-    shown: list[Any] = [cursor.opened, frames.title(cursor)]
+    shown: list[Any] = [cursor.opened, position_text.title(cursor)]
     while True:
         shown += [
             RIFTFORCE.board(cursor.state),
             msgspec.to_builtins(last_difference(cursor)),
-            frames.board(cursor).markup,
-            frames.change_lines(cursor),
-            frames.notation(cursor),
-            frames.where(cursor),
+            position_text.board(cursor).markup,
+            position_text.change_lines(cursor),
+            position_text.notation(cursor),
+            position_text.where(cursor),
         ]
         if not cursor.next():
             return shown

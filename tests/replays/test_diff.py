@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.games.riftforce import facts as f
-from domain.match import fold
+from domain.record.match import fold
 from replays.cursor import Cursor
 from replays.diff import Part, described, difference, last_difference, parts, told
 from tests.domain.tabled import evening

@@ -7,9 +7,9 @@ from prompt_toolkit.data_structures import Size
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from domain.match import Record
+from domain.record.match import Record
 from replays.cursor import Cursor
-from replays.frames import where
+from replays.position_text import where
 from replays.stepper import ASIDE_KEYS, HELP, KEYS, MORE_KEYS, Stepper
 from tests.domain.tabled import evening
 from tests.replays.played import match

@@ -5,12 +5,12 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any, Final
 
-from domain.game import SEAT_NAMES, UNKNOWN, Seat
-from domain.games.bags import Bag
-from domain.games.magical_forge.book import book
-from domain.games.magical_forge.names import thing_word
+from domain.contract.game import SEAT_NAMES, UNKNOWN, Seat
+from domain.frame.bags import Bag
+from domain.games.magical_forge.cards.book import book
+from domain.games.magical_forge.notation.names import thing_word
 from domain.games.magical_forge.state import Creature, Item, MagicalState, Pile
-from domain.games.magical_forge.telling import KINDS, mark_words, thing_name, title
+from domain.games.magical_forge.words import KINDS, mark_words, thing_name, title
 
 
 def ordered(bag: Bag) -> list[str]:

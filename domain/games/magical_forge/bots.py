@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from domain.game import Action, Ask, Bot
-from domain.games.magical_forge.sensible import sensible
+from domain.contract.game import Action, Ask, Bot
+from domain.games.magical_forge.sensible_bot import sensible
 from domain.games.magical_forge.state import MagicalState
 
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.game import UNKNOWN, Fact, Seat
-from domain.games.bags import pull, put
+from domain.contract.game import UNKNOWN, Fact, Seat
+from domain.frame.bags import pull, put
 from domain.games.magical_forge.state import Creature, Item, MagicalState, Pile, Placed
 
 

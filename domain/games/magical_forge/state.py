@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from domain.game import UNKNOWN, Seat
-from domain.games.bags import Bag, Zone, pull, put
+from domain.contract.game import UNKNOWN, Seat
+from domain.frame.bags import Bag, Zone, pull, put
 
 LIFE: Final = 15
 DRAW: Final = 3
@@ -168,7 +168,7 @@ class MagicalState(msgspec.Struct):
     """Everything there is to know about a match at one moment."""
 
     cards: str
-    """Key of the card book (see `domain.games.magical_forge.book`): the setting `cards`."""
+    """Key of the card book (see `domain.games.magical_forge.cards.book`): the setting `cards`."""
     deck_out: str
     """none, or loses: who cannot draw as many cards from the Deck as must be drawn loses."""
     opening_hand: int

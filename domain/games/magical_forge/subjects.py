@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.game import UNKNOWN, Action, Seat
+from domain.contract.game import UNKNOWN, Action, Seat
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.state import MagicalState
-from domain.games.magical_forge.telling import title
+from domain.games.magical_forge.words import title
 
 
 def subject(state: MagicalState, seat: Seat, action: Action) -> str:

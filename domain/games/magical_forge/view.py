@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.game import UNKNOWN, Seat
-from domain.games.bags import Bag
-from domain.games.magical_forge.book import Book, book
+from domain.contract.game import UNKNOWN, Seat
+from domain.frame.bags import Bag
+from domain.games.magical_forge.cards.book import Book, book
 from domain.games.magical_forge.state import COPIES, MagicalState, Pile
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game import SEAT_NAMES, UNKNOWN
+from domain.contract.game import SEAT_NAMES, UNKNOWN
 from domain.games.riftforce.cards import CARDS, GOAL, GUILDS, LOCATIONS
 from domain.games.riftforce.state import Bag, Elemental, RiftState
 

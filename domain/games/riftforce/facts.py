@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.game import UNKNOWN, Fact, Seat
+from domain.contract.game import UNKNOWN, Fact, Seat
 from domain.games.riftforce.cards import ELEMENTALS_EACH, MIDDLE, composition
 from domain.games.riftforce.state import Elemental, RiftState, pull, put
 

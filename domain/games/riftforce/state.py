@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from domain.game import UNKNOWN, Seat
+from domain.contract.game import UNKNOWN, Seat
 from domain.games.riftforce.cards import LOCATIONS
 
 Bag = dict[str, int]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import Action
+from domain.contract.game import Action
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import GUILD, GUILDS
 from domain.games.riftforce.state import RiftState

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import UNKNOWN, Seat
+from domain.contract.game import UNKNOWN, Seat
 from domain.games.riftforce.board import ORDER
 from domain.games.riftforce.state import Bag, RiftState, put
 

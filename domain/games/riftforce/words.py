@@ -1,99 +1,77 @@
-"""How Riftforce's cards, guilds and elementals are written and read."""
+"""Facts of Riftforce in words."""
 
 from __future__ import annotations
 
-import re
-
-from domain.game import UNKNOWN, Seat, seat_name
-from domain.games.riftforce.cards import GUILDS, NUMBER
-from domain.games.riftforce.state import Elemental, RiftState
-from domain.games.scanning import illegal, unreadable
+from domain.contract.game import UNKNOWN, Fact, seat_name
+from domain.games.riftforce import facts as f
+from domain.games.riftforce.cards import GUILDS
+from domain.games.riftforce.state import RiftState
 
 
-def guild_code(word: str, column: int, among: tuple[str, ...] | list[str] = ()) -> str:
-    """The guild meant by a code, a name, or a unique prefix of a name, in any case.
-
-    A code wins over a prefix; where a prefix fits several guilds, those `among` are preferred.
-    """
-    low = word.lower()
-    for code in GUILDS:
-        if code.lower() == low and (not among or code in among):
-            return code
-    exact = [code for code in GUILDS if code.lower() == low]
-    found = [code for code, name in GUILDS.items() if name.lower().startswith(low)]
-    if exact and not any(code in among for code in found):
-        return exact[0]
-    found = [code for code in found if code in among] or found
-    if len(found) == 1:
-        return found[0]
-    names = tuple(f"{code} {GUILDS[code]}" for code in (found or among or GUILDS))
-    if found:
-        raise unreadable(f"{word!r} fits several guilds", column, names)
-    raise unreadable(f"no guild is called {word!r}", column, names)
+def cards_told(cards: tuple[str, ...]) -> str:
+    """Cards in words; unknown ones are counted."""
+    known = [card for card in cards if card != UNKNOWN]
+    hidden = len(cards) - len(known)
+    parts = [" ".join(known)] if known else []
+    if hidden:
+        parts.append(f"{hidden} unknown card{'s' if hidden > 1 else ''}")
+    return " and ".join(parts)
 
 
-CARD = re.compile(r"(?P<guild>[A-Za-z]+)\s*(?P<number>\d+)|(?P<unknown>\?\??)")
+def who(state: RiftState, number: int) -> str:
+    """An elemental in words: whose, what, where; by its number once it has left."""
+    e = state.elementals.get(number)
+    return f"{seat_name(e.seat)}'s {e.card}" if e else f"elemental {number}"
 
 
-def card_code(match: re.Match[str], column: int, among: list[str]) -> str:
-    """The card a match of CARD means; `among` are the guilds it is likely of."""
-    if match["unknown"]:
-        return UNKNOWN
-    guild = guild_code(match["guild"], column, among)
-    card = f"{guild}{match['number']}"
-    if card not in NUMBER:
-        raise unreadable(
-            f"{GUILDS[guild]} has no {match['number']}", column, tuple(f"{guild}{n}" for n in "567")
-        )
-    return card
-
-
-def name_at(state: RiftState, elemental: Elemental) -> str:
-    """An elemental as notation writes it: card and location, and position if that is needed."""
-    twins = state.sides[elemental.seat][elemental.location]
-    name = f"{elemental.card}@{elemental.location}"
-    if sum(e.card == elemental.card for e in twins) > 1:
-        name += f".{state.position(elemental)}"
-    return name
-
-
-class Reference:
-    """Words for an elemental: any of card, location and position."""
-
-    __slots__ = ("card", "column", "location", "position", "text")
-
-    def __init__(
-        self, text: str, column: int, card: str | None, location: int | None, position: int | None
-    ) -> None:
-        self.text = text
-        self.column = column
-        self.card = card
-        self.location = location
-        self.position = position
-
-    def fits(self, state: RiftState, elemental: Elemental) -> bool:
-        """Whether the words can mean this elemental."""
-        return (
-            (self.card is None or self.card == elemental.card)
-            and (self.location is None or self.location == elemental.location)
-            and (self.position is None or self.position == state.position(elemental))
-        )
-
-    def resolve(self, state: RiftState, seat: Seat, allowed: set[int]) -> Elemental:
-        """The one elemental of a seat's side that is meant; those allowed (by id) are preferred.
-
-        Raises GameError: nothing there is like it, or the words fit several.
-        """
-        here = [e for place in state.sides[seat] for e in place]
-        found = [e for e in here if self.fits(state, e)]
-        if len(found) > 1:
-            found = [e for e in found if e.id in allowed] or found
-        if len(found) == 1:
-            return found[0]
-        exact = tuple(
-            f"{e.card}@{e.location}.{state.position(e)}"
-            for e in (found or [e for e in here if e.id in allowed])
-        )
-        if found:
-            raise illegal(f"{self.text!r} can be {len(found)} elementals", self.column, exact)
-        raise illegal(f"seat {seat_name(seat)} has no {self.text!r} in play", self.column, exact)
+def tell(fact: Fact, before: RiftState) -> str:
+    """One fact in words; `before` is the state before it."""
+    match fact:
+        case f.SummonerDrawn(seat, guild):
+            return f"{seat_name(seat)} draws the {GUILDS[guild]} summoner"
+        case f.Displayed(guilds):
+            return "on display: " + ", ".join(GUILDS[g] for g in guilds)
+        case f.StartTossed(seat):
+            return f"{seat_name(seat)} gets the start marker"
+        case f.GuildPicked(seat, guild):
+            return f"{seat_name(seat)} picks {GUILDS[guild]}"
+        case f.DecksFormed():
+            return "both decks are shuffled"
+        case f.Drawn(seat, cards):
+            return f"{seat_name(seat)} draws {cards_told(cards)}"
+        case f.Reshuffled(seat):
+            return f"{seat_name(seat)} shuffles the discard pile into a new draw pile"
+        case f.FacedUp(seat, card, _):
+            return f"{seat_name(seat)}'s {card} lies face up at location 3"
+        case f.Played(seat, card, location, _):
+            return f"{seat_name(seat)} plays {card} at location {location}"
+        case f.Discarded(seat, card):
+            return f"{seat_name(seat)} discards {card}"
+        case f.Activated(number):
+            return f"{who(before, number)} at location {before.elemental(number).location} is activated"
+        case f.Damaged(number, amount, source, location):
+            where = f"on {who(before, number)} at location {location}"
+            if not source:
+                return f"{amount} damage is put {where}, by a ruling"
+            return f"{who(before, source)} puts {amount} {where}"
+        case f.Healed(number, amount, source):
+            if not source:
+                return f"{amount} damage is removed from {who(before, number)}, by a ruling"
+            return f"{who(before, source)} removes {amount} from {who(before, number)}"
+        case f.Moved(number, to):
+            return f"{who(before, number)} moves to location {to}"
+        case f.Destroyed(number, _, location):
+            return f"{who(before, number)} at location {location} is destroyed"
+        case f.Taken(number, _, location, _):
+            return f"{who(before, number)} is destroyed and changes sides, to location {location}"
+        case f.Gained(seat, points, why, total, location):
+            reason = {"control": f"controls location {location}"}.get(why, why)
+            verb = "gains" if points >= 0 else "loses"
+            return f"{seat_name(seat)} {verb} {abs(points)} ({reason}): {total}"
+        case f.TurnBegan(turn, seat):
+            return f"turn {turn}: {seat_name(seat)}"
+        case f.MatchEnded(winner, why):
+            result = f"{seat_name(winner)} wins" if winner is not None else "a draw"
+            return f"the match ends ({why}): {result}"
+        case _:
+            return type(fact).__name__

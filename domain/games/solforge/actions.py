@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.game import UNKNOWN, Action, Seat
+from domain.contract.game import UNKNOWN, Action, Seat
 
 
 class Toss(Action, frozen=True, tag="toss"):

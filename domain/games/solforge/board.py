@@ -5,10 +5,11 @@ from __future__ import annotations
 from textwrap import wrap
 from typing import Any, Final
 
-from domain.game import SEAT_NAMES, UNKNOWN
-from domain.games.bags import Bag
-from domain.games.solforge.book import book
-from domain.games.solforge.compute import (
+from domain.contract.game import SEAT_NAMES, UNKNOWN
+from domain.frame.bags import Bag
+from domain.games.solforge.cards.book import book
+from domain.games.solforge.cards.titles import forgeborn_name, gift_words, title
+from domain.games.solforge.queries.properties import (
     armor_of,
     attack_of,
     health_of,
@@ -17,7 +18,6 @@ from domain.games.solforge.compute import (
     types_of,
 )
 from domain.games.solforge.state import LANES, Lasting, Permanent, Side, SolState
-from domain.games.solforge.titles import forgeborn_name, gift_words, title
 
 
 def ordered(bag: Bag) -> list[str]:

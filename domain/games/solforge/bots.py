@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 
-from domain.game import Action, Ask, Bot
+from domain.contract.game import Action, Ask, Bot
 from domain.games.solforge import actions as a
-from domain.games.solforge.sensible import sensible
+from domain.games.solforge.sensible_bot import sensible
 from domain.games.solforge.state import SolState
 
 

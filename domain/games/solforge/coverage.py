@@ -8,13 +8,13 @@ from typing import Any
 
 import msgspec
 
-from domain.games.slugs import nearest, slug
-from domain.games.solforge import nodes as n
-from domain.games.solforge.book import Book, Card, CardSet, Forgeborn
-from domain.games.solforge.importing import cards_from, rows_from_csv
+from domain.frame.slugs import nearest, slug
+from domain.games.solforge.cards import nodes as n
+from domain.games.solforge.cards.book import Book, Card, CardSet, Forgeborn
+from domain.games.solforge.cards.imports import cards_from, rows_from_csv
+from domain.games.solforge.language import Problem, Understood, read_card
+from domain.games.solforge.language.names import RESERVED
 from domain.games.solforge.sets import own_sets
-from domain.games.solforge.words import Problem, Understood, read_card
-from domain.games.solforge.words.names import RESERVED
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -302,7 +302,7 @@ class CardRead(msgspec.Struct, frozen=True):
 
 def understood(thing: Card | Forgeborn) -> CardRead:
     """How a card or Forgeborn is understood, level by level."""
-    from domain.games.solforge.plain import plain
+    from domain.games.solforge.language.plain import plain
 
     return CardRead(
         tuple(

@@ -6,9 +6,9 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.game import UNKNOWN, Fact, Seat
-from domain.games.bags import pull, put
-from domain.games.solforge.nodes import Delayed, Gift, Number, Rule
+from domain.contract.game import UNKNOWN, Fact, Seat
+from domain.frame.bags import pull, put
+from domain.games.solforge.cards.nodes import Delayed, Gift, Number, Rule
 from domain.games.solforge.state import Happening, Lasting, Permanent, SolState, Standing
 
 

@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-from domain.game import UNKNOWN, Seat
-from domain.games.bags import Bag, Zone, pull
-from domain.games.solforge.nodes import Delayed, Gift, Rule
+from domain.contract.game import UNKNOWN, Seat
+from domain.frame.bags import Bag, Zone, pull
+from domain.games.solforge.cards.nodes import Delayed, Gift, Rule
 
 LANES: Final = (1, 2, 3, 4, 5)
 HEALTH: Final = 50
@@ -165,7 +165,7 @@ class SolState(msgspec.Struct):
 
     edition: str
     cards: str
-    """Key of the card book (see `domain.games.solforge.book`): the setting `cards`."""
+    """Key of the card book (see `domain.games.solforge.cards.book`): the setting `cards`."""
     sides: tuple[Side, Side]
     in_play: dict[int, Permanent]
     """Creatures and Exalts by id."""

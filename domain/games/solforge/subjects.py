@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from domain.game import UNKNOWN, Action, Seat
+from domain.contract.game import UNKNOWN, Action, Seat
 from domain.games.solforge import actions as a
+from domain.games.solforge.cards.titles import forgeborn_name, title
 from domain.games.solforge.state import SolState
-from domain.games.solforge.titles import forgeborn_name, title
 
 
 def subject(state: SolState, seat: Seat, action: Action) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from domain.game import UNKNOWN, Seat
-from domain.games.bags import Bag, Zone, put
+from domain.contract.game import UNKNOWN, Seat
+from domain.frame.bags import Bag, Zone, put
 from domain.games.solforge.state import Side, SolState
 
 

@@ -14,13 +14,13 @@ from typing import Any
 
 import msgspec
 
-from domain.games.language.nodes import Node
-from domain.games.magical_forge import plain as magical_plain
-from domain.games.magical_forge.words import catalogue as magical_catalogue
-from domain.games.magical_forge.words import read_card as read_magical
-from domain.games.solforge import plain as solforge_plain
-from domain.games.solforge.words import catalogue as solforge_catalogue
-from domain.games.solforge.words import read_card as read_solforge
+from domain.frame.language.nodes import Node
+from domain.games.magical_forge.language import catalogue as magical_catalogue
+from domain.games.magical_forge.language import plain as magical_plain
+from domain.games.magical_forge.language import read_card as read_magical
+from domain.games.solforge.language import catalogue as solforge_catalogue
+from domain.games.solforge.language import plain as solforge_plain
+from domain.games.solforge.language import read_card as read_solforge
 
 HERE = Path(__file__).parent
 NAME = "Some Card"

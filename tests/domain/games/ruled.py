@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from domain.codec import codec, encode, topic_of
-from domain.errors import GameError
-from domain.events import AnyStep, Opened, Ruled
-from domain.game import DEALER, Action, Game
+from domain.bots.simulation import deal
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, Action, Game
+from domain.formats.tape import Tape, decide_line, read_tapes, write_tape
 from domain.games import GAMES
-from domain.games.solforge.book import book
-from domain.match import Match, Record, fold
-from domain.simulation import deal
-from domain.tape import Tape, decide_line, read_tapes, write_tape
+from domain.games.solforge.cards.book import book
+from domain.record.codec import codec, encode, topic_of
+from domain.record.events import AnyStep, Opened, Ruled
+from domain.record.match import Match, Record, fold
 
 SETTINGS: dict[str, dict[str, str]] = {
     "riftforce": {"guilds a": "F W P T", "guilds b": "L I S C"},

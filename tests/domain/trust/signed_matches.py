@@ -8,12 +8,12 @@ from tempfile import TemporaryDirectory
 
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
-from domain.events import Signed
-from domain.match import Record
-from domain.recorder import Recorder
+from domain.record.events import Signed
+from domain.record.match import Record
+from domain.store.recorder import Recorder
 from domain.trust.dossier import Dossier, Kept, dossier, kept, sound
-from domain.trust.hashing import StoredRow
-from domain.trust.signing import signed
+from domain.trust.hashes import StoredRow
+from domain.trust.signatures import signed
 from tests.domain.stored import begun, clock, go_on
 
 EVENT = "Spring Cup"

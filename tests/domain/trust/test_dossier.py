@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.codec import digest
-from domain.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason
+from domain.record.codec import digest
 from domain.trust.dossier import FORMAT, Dossier, checksum, dossier, kept, proof, read, write
-from domain.trust.hashing import record_hash
+from domain.trust.hashes import record_hash
 from domain.trust.merkle import root_of
-from domain.trust.verifying import Examined, agreed, examine
+from domain.trust.verification import Examined, agreed, examine
 from tests.domain.trust.signed_matches import IDS, all_kept, matches, whole
 
 Document = dict[str, Any]

@@ -7,21 +7,13 @@ import msgspec
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from domain.codec import encode
-from domain.events import (
-    BESIDE,
-    Closed,
-    Event,
-    Opened,
-    Origin,
-    Ruled,
-    Step,
-)
+from domain.formats.jsonl import CENTURY, event_object, opening_object, read_event, read_jsonl
+from domain.formats.tape import Tape
 from domain.games import GAMES
-from domain.jsonl import CENTURY, event_object, opening_object, read_event, read_jsonl
-from domain.match import Record
-from domain.tape import Tape
-from domain.trust.verifying import read_object
+from domain.record.codec import encode
+from domain.record.events import BESIDE, Closed, Event, Opened, Origin, Ruled, Step
+from domain.record.match import Record
+from domain.trust.verification import read_object
 from tests.replays.played import steps_of
 
 GAME = GAMES["riftforce"]

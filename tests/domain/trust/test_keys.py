@@ -7,7 +7,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from cryptography.hazmat.primitives.asymmetric.x25519 import X25519PrivateKey
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from domain.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason
 from domain.trust.keyring import Keyring
 from domain.trust.keys import (
     fingerprint,

@@ -13,7 +13,7 @@ import pytest
 from jsonschema import ValidationError
 
 from projections.charts import pictures
-from projections.charts.looks import DARK, LIGHT, PAGE, Colours, Look
+from projections.charts.palette import DARK, LIGHT, PAGE, Colours, Look
 from projections.charts.points import read
 from projections.charts.vega import specification
 from projections.charts.words import plain

@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from projections.charts.caption import tell
 from projections.charts.points import read
-from projections.charts.rounding import domain, ticks
+from projections.charts.scales import domain, ticks
 from projections.charts.spec import Chart, rates
-from projections.charts.telling import tell
 from projections.charts.words import LONGEST, figure, moment, number, plain, span
 from tests.projections.charts.samples import RATE_COLUMNS, rate_rows, samples
 

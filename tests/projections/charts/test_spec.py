@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from domain.games.riftforce.rules import RIFTFORCE
-from domain.games.solforge.rules import SOLFORGE
-from domain.recorder import Recorder
-from projections import reading, statistics
+from domain.games.riftforce.game import RIFTFORCE
+from domain.games.solforge.game import SOLFORGE
+from domain.store.recorder import Recorder
 from projections.charts.points import read
 from projections.charts.spec import Chart, crossed, rates, sums
-from projections.games import PROJECTED
-from projections.generic import generic
-from projections.projected import Projected, Report
-from projections.reading import Reader
+from projections.games.generic import generic
+from projections.games.projection import Projected, Report
+from projections.games.registry import PROJECTED
+from projections.read import reader as reading
+from projections.read.reader import Reader
+from projections.reports import statistics
 
 HEAT = Chart("heat", ("a",), ("v",), series="b")
 

@@ -10,13 +10,13 @@ from xml.etree import ElementTree
 
 import pytest
 
-from domain.errors import GameError
+from domain.contract.errors import GameError
 from projections.charts.pictures import digest
 from projections.charts.spec import Chart, rates
 from projections.charts.words import plain, shares
-from projections.page.parts import About, Behind, Figure, Listed, Note, Section, command_line
-from projections.page.render import page
-from projections.page.table import table
+from projections.page.html import page
+from projections.page.report_table import table
+from projections.page.sections import About, Behind, Figure, Listed, Note, Section, command_line
 from tests.projections.charts.samples import EVIL, RATE_COLUMNS, rate_rows
 
 ABOUT = About(

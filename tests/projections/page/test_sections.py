@@ -9,19 +9,20 @@ from pathlib import Path
 
 import pytest
 
-from domain.errors import GameError, Reason
-from domain.events import Opened
+from domain.bots.simulation import play_match
+from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
-from domain.recorder import Recorder
-from domain.simulation import play_match
-from projections import reading, statistics
-from projections.page import likely, rated, reported
-from projections.page.asked import Asked
-from projections.page.parts import Behind, Listed, Section
-from projections.projected import Projected, Report
-from projections.rating.ratings import history, ratings
-from projections.winning.choosing import choose
-from projections.winning.judging import calibration
+from domain.record.events import Opened
+from domain.store.recorder import Recorder
+from projections.games.projection import Projected, Report
+from projections.page import rating_section, report_section, win_section
+from projections.page.requests import Asked
+from projections.page.sections import Behind, Listed, Section
+from projections.ratings.ratings import history, ratings
+from projections.read import reader as reading
+from projections.reports import statistics
+from projections.win_probability.calibration import calibration
+from projections.win_probability.population import choose
 from tests.projections.conftest import solforge_settings
 
 NAMES = ("Ann", "Ben", "Cleo", "O'Neill")
@@ -70,7 +71,7 @@ def test_the_rows_of_each_number_recount_to_it(reader: reading.Reader, key: str)
     page = asked(reader, key)
     listed = 0
     for report in plain_reports(page.game):
-        section = reported.of_report(page, report, least=1)
+        section = report_section.of_report(page, report, least=1)
         assert len(section.behind) == len(section.rows), report.name
         place = [section.columns.index(name) for name in report.key]
         for row, behind in [*zip(section.rows, section.behind, strict=True)][::4][:4]:
@@ -91,7 +92,7 @@ def told(behind: Behind) -> list[tuple[str, int | None, str]]:
 def test_filters_narrow_what_is_behind(reader: reading.Reader) -> None:
     page = asked(reader, "riftforce", 50, player="O'Neill", until="2026-01-05")
     (report,) = statistics.find_reports(page.game, "players")
-    section = reported.of_report(page, report)
+    section = report_section.of_report(page, report)
     ((name, *_),) = section.rows
     (behind,) = section.behind
     assert name == "O'Neill" and behind.total == len(behind.matches) > 3
@@ -105,11 +106,11 @@ def test_filters_narrow_what_is_behind(reader: reading.Reader) -> None:
 def test_a_long_table_has_the_rows_that_rest_on_the_most(
     reader: reading.Reader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(reported, "ROWS", 4)
+    monkeypatch.setattr(report_section, "ROWS", 4)
     page = asked(reader, "riftforce")
     (report,) = statistics.find_reports(page.game, "pairs")
     whole = statistics.run_report(reader, page.game, report, {}, least=10)
-    section = reported.of_report(page, report, least=10)
+    section = report_section.of_report(page, report, least=10)
     assert section.of == len(whole.rows) == len(section.drawn) > len(section.rows) == 4
     n = section.columns.index("n")
     assert sorted(row[n] for row in section.rows) == sorted(row[n] for row in whole.rows)[-4:]
@@ -127,29 +128,29 @@ def test_what_is_not_worked_out_is_not_there(reader: reading.Reader) -> None:
     waiting = [report for report in page.game.reports if report.worked_out_by]
     assert waiting
     with pytest.raises(GameError, match="does it") as error:
-        reported.of_report(page, waiting[0])
+        report_section.of_report(page, waiting[0])
     assert error.value.reason is Reason.NOT_FOUND
 
 
 def test_the_list_of_matches(reader: reading.Reader, monkeypatch: pytest.MonkeyPatch) -> None:
     page = asked(reader, "riftforce")
     counted = statistics.count(reader, page.game, {})
-    every = reported.of_matches(page, counted)
+    every = report_section.of_matches(page, counted)
     assert every.of == counted.matches and len(every.rows) == min(50, counted.matches)
     days = [row[1] for row in every.rows]
     assert days == sorted(days, reverse=True)
     assert [(b.total, b.matches[0].match) for b in every.behind] == [
         (1, row[0]) for row in every.rows
     ]
-    monkeypatch.setattr(reported, "LATEST", 2)
-    some = reported.of_matches(page, counted)
+    monkeypatch.setattr(report_section, "LATEST", 2)
+    some = report_section.of_matches(page, counted)
     assert some.rows == every.rows[:2]
     assert some.notes[0].command.startswith("ludograph sql ")
 
 
 def test_ratings_and_their_history(reader: reading.Reader) -> None:
     page = asked(reader, "riftforce", 1000)
-    strengths, went = rated.of_ratings(page)
+    strengths, went = rating_section.of_ratings(page)
     same = ratings(reader, page.game)
     assert [row[0] for row in strengths.rows] == [row.player for row in same.rows]
     for row, mine, behind in zip(same.rows, strengths.rows, strengths.behind, strict=True):
@@ -161,26 +162,26 @@ def test_ratings_and_their_history(reader: reading.Reader) -> None:
     for row in same.rows:
         assert ends[row.player][2] == row.games and ends[row.player][3] == pytest.approx(row.mu)
         lists = [b for r, b in zip(went.rows, went.behind, strict=True) if r[0] == row.player]
-        assert 1 < len(lists) <= rated.POINTS and sum(b.total for b in lists) == row.games
+        assert 1 < len(lists) <= rating_section.POINTS and sum(b.total for b in lists) == row.games
     assert strengths.behind[0].command.startswith("ludograph ratings riftforce --player ")
 
 
 def test_ratings_where_nobody_is_ranked(reader: reading.Reader) -> None:
-    assert rated.of_ratings(asked(reader, "riftforce", kind="bots")) == []
-    assert rated.of_ratings(asked(reader, "riftforce", kind="what-if")) == []
+    assert rating_section.of_ratings(asked(reader, "riftforce", kind="bots")) == []
+    assert rating_section.of_ratings(asked(reader, "riftforce", kind="what-if")) == []
 
 
 def test_options_of_ratings() -> None:
-    assert rated.options({"kind": "bots", "since": "2026", "event": ("A", "B b")}) == [
+    assert rating_section.options({"kind": "bots", "since": "2026", "event": ("A", "B b")}) == [
         "--bots", "--since", "2026", "--event", "A", "--event", "B b",
     ]  # fmt: skip
-    assert rated.options({"kind": "people", "place": "Bern"}) == ["--filter", "place=Bern"]
-    assert rated.options({"player": ("Ann", "Ben")}) is None
+    assert rating_section.options({"kind": "people", "place": "Bern"}) == ["--filter", "place=Bern"]
+    assert rating_section.options({"player": ("Ann", "Ben")}) is None
 
 
 def test_chances_and_their_matches(reader: reading.Reader) -> None:
     page = asked(reader, "riftforce", 1000)
-    section = likely.of_chances(page)
+    section = win_section.of_chances(page)
     bins = calibration(reader, choose(reader, page.game).model)
     assert [row[1:4] for row in section.rows] == [
         (b.n, pytest.approx(b.predicted), pytest.approx(b.observed)) for b in bins
@@ -194,7 +195,7 @@ def test_chances_and_their_matches(reader: reading.Reader) -> None:
     again = list(reader.ask(section.sql).rows())
     assert [row[1:4] for row in again] == [row[1:4] for row in map(approximate, section.rows)]
     with pytest.raises(GameError, match="50 finished matches of solforge"):
-        likely.of_chances(asked(reader, "solforge"))
+        win_section.of_chances(asked(reader, "solforge"))
 
 
 def approximate(row: tuple[object, ...]) -> tuple[object, ...]:
@@ -205,8 +206,8 @@ def test_a_page_does_not_grow_too_large(monkeypatch: pytest.MonkeyPatch) -> None
     lists = [Behind(100, [Listed("m")] * length) for length in (10, 10, 4, 1)]
     section = Section("t", "T", "", ["n"], [(100,)] * 4, behind=lists)
     for most, fits in ((25, 10), (24, 9), (13, 4), (4, 1), (1, 1)):
-        monkeypatch.setattr(reported, "MOST_LISTED", most)
-        assert reported.fitting([section], 10) == fits
+        monkeypatch.setattr(report_section, "MOST_LISTED", most)
+        assert report_section.fitting([section], 10) == fits
 
 
 def test_where_matches_can_be_seen(reader: reading.Reader) -> None:

@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 
 from domain.games import GAMES
-from domain.match import Record
-from replays.board.making import board_of
+from domain.record.match import Record
+from replays.board.makers import board_of
 from replays.board.model import Board, Card, Zone
 from replays.cursor import ALL, Cursor, Viewer
 from tests.domain.simulated import KEYS, recorded, simulated

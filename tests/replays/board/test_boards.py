@@ -10,11 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 
-from domain.game import UNKNOWN
-from domain.games.solforge.compute import attack_of, health_of
-from domain.match import Record
+from domain.contract.game import UNKNOWN
+from domain.games.solforge.queries.properties import attack_of, health_of
+from domain.record.match import Record
 from replays.board.colours import TINTS
-from replays.board.making import board_of
+from replays.board.makers import board_of
 from replays.board.model import Board
 from replays.board.riftforce_words import COLOUR, DOES
 from replays.cursor import ALL, Cursor, Viewer

@@ -7,12 +7,12 @@ import random
 import msgspec
 import pytest
 
-from domain.game import Seat
+from domain.contract.game import Seat
 from replays.board import pictures
 from replays.board.changes import changed
-from replays.board.making import board_of
+from replays.board.makers import board_of
 from replays.cursor import ALL, Cursor
-from replays.frames import result_here
+from replays.position_text import result_here
 from tests.leaks.samples import samples
 from tests.leaks.twins import VIEWERS, twin_of
 from tests.replays.board.shown import KEYS, boards, played

@@ -7,8 +7,8 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from domain.errors import GameError, Reason
-from domain.events import Closed
+from domain.contract.errors import GameError, Reason
+from domain.record.events import Closed
 from replays.board import pictures
 from replays.cursor import Cursor
 from tests.replays.board.shown import KEYS, played, recorded

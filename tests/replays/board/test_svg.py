@@ -17,10 +17,10 @@ from replays.board.colours import LOOKS, THEMES, TINTS, palette
 from replays.board.faces import described
 from replays.board.headings import Caption
 from replays.board.layout import WIDTH, heights_of
-from replays.board.measuring import FONT, fitted, folded, text_width
 from replays.board.model import Board, Card, Number, SeatInfo, Zone
 from replays.board.pictures import png
 from replays.board.svg import svg
+from replays.board.text_width import FONT, fitted, folded, text_width
 from tests.replays.board.shown import GOLDEN, KEYS, boards, golden, played
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,7 @@ import msgspec
 from litestar import Litestar
 from litestar.testing import TestClient
 
-from domain.recorder import Recorder
+from domain.store.recorder import Recorder
 from replays.service.app import Application
 from replays.service.service import Service
 from replays.service.settings import Settings, token_file

@@ -14,12 +14,12 @@ from typing import Any, Final
 
 import pytest
 
-from domain.errors import GameError
-from domain.match import Record
-from domain.recorder import Recorder
-from replays.service import matches
+from domain.contract.errors import GameError
+from domain.record.match import Record
+from domain.store.recorder import Recorder
 from replays.service.app import Application
-from replays.service.deciding import Asked
+from replays.service.prompts import Asked
+from replays.service.routes import matches
 from replays.service.service import Service
 from replays.service.tokens import Tokens
 from tests.leaks.samples import samples

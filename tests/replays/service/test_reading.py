@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from domain.recorder import Recorder
+from domain.store.recorder import Recorder
 from replays.service.settings import Limits
 from tests.domain.tabled import evening
 from tests.replays.played import make_store
@@ -169,7 +169,7 @@ class TestExports:
         assert "sandbox" in answer.headers["content-security-policy"]
 
     def test_what_is_taken_away_can_be_taken_in(self, client: Client, tmp_path: Path) -> None:
-        from domain.tape import read_tapes
+        from domain.formats.tape import read_tapes
 
         (tape,) = read_tapes(client.get("/api/matches/m1/export.tape").text)
         assert len(tape.steps) == 4  # type: ignore[union-attr]

@@ -19,7 +19,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from cli import edge, serving, tokens
+from cli import edge
+from cli.service import serve, tokens
 from tests.replays.service.served import SETTINGS
 
 LUDOGRAPH = (sys.executable, "-m", "cli")
@@ -114,7 +115,7 @@ def line(stream: http.client.HTTPResponse, begins: str) -> str:
 def here(folder: Path, *words: str) -> tuple[int, str, str]:
     """A command in this process: its exit code, what it prints, and what it complains of."""
     few = typer.Typer(pretty_exceptions_enable=False)
-    serving.add_to(few)
+    serve.add_to(few)
     tokens.add_to(few)
     done = CliRunner().invoke(few, [*words, "--store", str(folder / "s.sqlite")])
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception

@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from domain.errors import GameError, Reason
-from replays.service.running import check_tokens
+from domain.contract.errors import GameError, Reason
+from replays.service.server import check_tokens
 from replays.service.service import Service
 from replays.service.settings import Limits, Settings, checked_public
 from replays.service.tokens import DAY, Tokens

@@ -1,6 +1,6 @@
 """The project's own cards, all of its own invention but for the one card the rulebook names.
 
-The files are JSON in the shape of `domain.games.magical_forge.book.CardSet`.
+The files are JSON in the shape of `domain.games.magical_forge.cards.book.CardSet`.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import msgspec
 
-from domain.games.magical_forge.book import CardSet
+from domain.games.magical_forge.cards.book import CardSet
 
 NAMES = ("dawn", "ember")
 """The files, in the order in which they are looked through."""

@@ -1,6 +1,6 @@
 """The project's own cards: a file for each faction, the Minions, and the rulebook's examples.
 
-The files are JSON in the shape of `domain.games.solforge.book.CardSet`; see docs/solforge-cards.md.
+The files are JSON in the shape of `domain.games.solforge.cards.book.CardSet`; see docs/solforge-cards.md.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from importlib.resources import files
 
 import msgspec
 
-from domain.games.solforge.book import CardSet
+from domain.games.solforge.cards.book import CardSet
 
 NAMES = ("minions", "alloyin", "nekrium", "tempys", "uterra", "rulebook")
 """The files, in the order in which they are looked through."""

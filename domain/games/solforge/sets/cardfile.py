@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 
-from domain.errors import GameError, Reason
-from domain.games.slugs import slug
-from domain.games.solforge.book import FACTIONS, Card, CardSet, Forgeborn, HalfDeck, Level
+from domain.contract.errors import GameError, Reason
+from domain.frame.slugs import slug
+from domain.games.solforge.cards.book import FACTIONS, Card, CardSet, Forgeborn, HalfDeck, Level
 
 KINDS = ("creature", "spell", "exalt", "modifier")
 """A Modifier is half of a card: it is spliced with a base before it can be in a deck."""

@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
-from domain.games.slugs import slug
-from domain.games.solforge.book import Card, CardSet, Forgeborn, Level
+from domain.frame.slugs import slug
+from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, Level
 from domain.games.solforge.sets.cardfile import LEVELS, check_set
 from domain.games.solforge.sets.printed import (
     clean,

@@ -7,10 +7,9 @@ from typing import Any
 
 import msgspec
 
-from domain.games.slugs import slug
-from domain.games.solforge.book import Card, CardSet, Forgeborn, HalfDeck, Level
+from domain.frame.slugs import slug
+from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, HalfDeck, Level
 from domain.games.solforge.sets.cardfile import FORGEBORN_LEVELS, check_set
-from domain.games.solforge.sets.joining import joined
 from domain.games.solforge.sets.printed import (
     clean,
     faction_of,
@@ -21,6 +20,7 @@ from domain.games.solforge.sets.printed import (
     unreadable,
     whole_number,
 )
+from domain.games.solforge.sets.union import joined
 
 Raw = Mapping[str, Any]
 

@@ -6,8 +6,8 @@ import html
 import re
 from typing import Any, NoReturn
 
-from domain.errors import GameError, Reason
-from domain.games.solforge.book import FACTIONS
+from domain.contract.errors import GameError, Reason
+from domain.games.solforge.cards.book import FACTIONS
 
 MISSPELT = {"ulterra": "Uterra"}
 ODD = {"â€¢": "•", "â€”": "—", "â€“": "–", "â€™": "’", "â€œ": "“", "â€\x9d": "”", "Â ": " "}

@@ -13,17 +13,17 @@ from typing import Any, Self
 
 import pytest
 
-from domain.errors import GameError, Reason
-from domain.events import AnyStep
-from domain.game import UNKNOWN, Action, Ask, Fact
-from domain.games.bags import put
+from domain.contract.errors import GameError, Reason
+from domain.contract.game import UNKNOWN, Action, Ask, Fact
+from domain.frame.bags import put
+from domain.frame.slugs import slug
 from domain.games.magical_forge.actions import NoBlock, Pass, Target
-from domain.games.magical_forge.book import Card, CardSet
-from domain.games.magical_forge.decks import check_settings, one_line
-from domain.games.magical_forge.rules import MAGICAL_FORGE
+from domain.games.magical_forge.cards.book import Card, CardSet
+from domain.games.magical_forge.cards.decks import check_settings, one_line
+from domain.games.magical_forge.game import MAGICAL_FORGE
 from domain.games.magical_forge.state import Creature, MagicalState, Pile, Placed, empty_state
-from domain.games.slugs import slug
-from domain.match import Match
+from domain.record.events import AnyStep
+from domain.record.match import Match
 
 PLAIN = ("Plain Spell", "Other Spell")
 """Spells that never trigger but at the start of a turn that never comes, for Health."""

@@ -12,15 +12,15 @@ from typing import Any, Self
 import msgspec
 import pytest
 
-from domain.errors import GameError
-from domain.events import AnyStep, Opened
-from domain.game import DEALER, Action, Ask
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, Action, Ask
+from domain.formats.tape import decide_line
 from domain.games.magical_forge import actions as a
-from domain.games.magical_forge.book import Card, CardSet
-from domain.games.magical_forge.rules import MAGICAL_FORGE
+from domain.games.magical_forge.cards.book import Card, CardSet
+from domain.games.magical_forge.game import MAGICAL_FORGE
 from domain.games.magical_forge.state import MagicalState
-from domain.match import Match, Record
-from domain.tape import decide_line
+from domain.record.events import AnyStep, Opened
+from domain.record.match import Match, Record
 
 CARDS = (
     "card Hound: creature Beast",

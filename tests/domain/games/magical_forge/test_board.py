@@ -11,9 +11,9 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from domain.games.magical_forge.rules import MAGICAL_FORGE
+from domain.games.magical_forge.game import MAGICAL_FORGE
 from domain.games.magical_forge.state import Item, MagicalState
-from domain.match import fold
+from domain.record.match import fold
 from tests.domain.games.magical_forge.mag import given, odd_settings, played
 
 LINES = (

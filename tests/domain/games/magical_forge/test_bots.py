@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from domain.game import DEALER
+from domain.bots.simulation import deal
+from domain.contract.game import DEALER
 from domain.games.magical_forge.actions import (
     Attach,
     Attack,
@@ -18,10 +19,9 @@ from domain.games.magical_forge.actions import (
     Summon,
 )
 from domain.games.magical_forge.bots import BOTS
-from domain.games.magical_forge.decks import READY, check_settings
-from domain.games.magical_forge.rules import MAGICAL_FORGE
-from domain.match import Match
-from domain.simulation import deal
+from domain.games.magical_forge.cards.decks import READY, check_settings
+from domain.games.magical_forge.game import MAGICAL_FORGE
+from domain.record.match import Match
 from tests.domain.games.magical_forge.given import Position, given
 
 

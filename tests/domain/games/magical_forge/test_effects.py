@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import DEALER
+from domain.contract.game import DEALER
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.actions import (
     Attack,

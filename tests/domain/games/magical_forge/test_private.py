@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import random
 
-from domain.events import Opened
-from domain.game import UNKNOWN
-from domain.games.magical_forge.decks import check_settings
-from domain.games.magical_forge.rules import MAGICAL_FORGE
-from domain.games.riftforce.rules import RIFTFORCE
-from domain.games.solforge.rules import SOLFORGE
-from domain.match import Match, Record
-from domain.simulation import play_match
+from domain.bots.simulation import play_match
+from domain.contract.game import UNKNOWN
+from domain.games.magical_forge.cards.decks import check_settings
+from domain.games.magical_forge.game import MAGICAL_FORGE
+from domain.games.riftforce.game import RIFTFORCE
+from domain.games.solforge.game import SOLFORGE
+from domain.record.events import Opened
+from domain.record.match import Match, Record
 from tests.domain.games.magical_forge.rulebook import rule
 
 

@@ -11,17 +11,17 @@ from hypothesis import HealthCheck, settings
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from domain.codec import Codec, encode
-from domain.events import AnyStep, Opened
-from domain.game import DEALER, UNKNOWN, Action, Ask
+from domain.contract.game import DEALER, UNKNOWN, Action, Ask
 from domain.games.magical_forge.bots import BOTS
-from domain.games.magical_forge.decks import READY, check_settings, read_list
+from domain.games.magical_forge.cards.decks import READY, check_settings, read_list
 from domain.games.magical_forge.facts import LifeLost
-from domain.games.magical_forge.rules import MAGICAL_FORGE
+from domain.games.magical_forge.game import MAGICAL_FORGE
+from domain.games.magical_forge.rules.engine import Table
+from domain.games.magical_forge.rules.turns import LAST_TURN
 from domain.games.magical_forge.state import COPIES, MagicalState
-from domain.games.magical_forge.table import Table
-from domain.games.magical_forge.turns import LAST_TURN
-from domain.match import Match, Record, fold
+from domain.record.codec import Codec, encode
+from domain.record.events import AnyStep, Opened
+from domain.record.match import Match, Record, fold
 from tests.domain.games.magical_forge.given import everything
 from tests.domain.games.magical_forge.rulebook import rule
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.errors import GameError
-from domain.game import DEALER, UNKNOWN
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, UNKNOWN
 from domain.games.magical_forge.actions import Deal, DealSpells, EndTurn, Toss
-from domain.games.magical_forge.decks import check_settings
+from domain.games.magical_forge.cards.decks import check_settings
 from domain.games.magical_forge.facts import (
     Drawn,
     MatchEnded,
@@ -17,8 +17,8 @@ from domain.games.magical_forge.facts import (
     Tossed,
     TurnBegan,
 )
-from domain.games.magical_forge.rules import MAGICAL_FORGE
-from domain.match import Match
+from domain.games.magical_forge.game import MAGICAL_FORGE
+from domain.record.match import Match
 from tests.domain.games.magical_forge.given import Position, given
 from tests.domain.games.magical_forge.rulebook import rule
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import UNKNOWN
-from domain.games.bags import Bag, pull, put
-from domain.games.magical_forge.rules import MAGICAL_FORGE
+from domain.contract.game import UNKNOWN
+from domain.frame.bags import Bag, pull, put
+from domain.games.magical_forge.game import MAGICAL_FORGE
 from domain.games.magical_forge.state import MagicalState
-from domain.match import fold
+from domain.record.match import fold
 from tests.domain.games.magical_forge.mag import VARIANTS, given, odd_settings, played, record
 
 VIEWERS = (0, 1, None)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.errors import Reason
+from domain.contract.errors import Reason
 from domain.games.riftforce.actions import Activate, Discard, Done
 from domain.games.riftforce.facts import (
     Activated,

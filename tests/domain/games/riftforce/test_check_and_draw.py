@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import DEALER
+from domain.contract.game import DEALER
 from domain.games.riftforce.actions import CheckAndDraw, Deal
 from domain.games.riftforce.facts import Drawn, Gained, Reshuffled, TurnBegan
 from tests.domain.games.riftforce.rulebook import rule

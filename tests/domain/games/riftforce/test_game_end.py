@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import Result
+from domain.contract.game import Result
 from domain.games.riftforce.facts import (
     Activated,
     Damaged,
@@ -16,7 +16,7 @@ from domain.games.riftforce.facts import (
     Played,
     TurnBegan,
 )
-from domain.games.riftforce.rules import RIFTFORCE
+from domain.games.riftforce.game import RIFTFORCE
 from tests.domain.games.riftforce.rulebook import rule
 from tests.domain.given import Position, given
 

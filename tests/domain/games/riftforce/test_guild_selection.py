@@ -6,8 +6,8 @@ from typing import ClassVar
 
 import pytest
 
-from domain.errors import GameError, Reason
-from domain.game import DEALER
+from domain.contract.errors import GameError, Reason
+from domain.contract.game import DEALER
 from domain.games.riftforce.actions import Display, DrawSummoner, Pick, Toss
 from domain.games.riftforce.cards import BASE, BEYOND, COPIES, GUILDS, composition
 from domain.games.riftforce.facts import (
@@ -17,7 +17,7 @@ from domain.games.riftforce.facts import (
     StartTossed,
     SummonerDrawn,
 )
-from domain.games.riftforce.rules import RIFTFORCE
+from domain.games.riftforce.game import RIFTFORCE
 from tests.domain.games.riftforce.rulebook import rule
 from tests.domain.given import fresh
 

@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from domain.games.riftforce.rules import RIFTFORCE
+from domain.formats.tape import Tape, TapeReader, read_tapes
+from domain.games.riftforce.game import RIFTFORCE
 from domain.games.riftforce.state import RiftState
-from domain.tape import Tape, TapeReader, read_tapes
 
 MATCHES = 120
 """Raise it to look harder: a thousand take some ten seconds."""

@@ -6,7 +6,7 @@ from itertools import permutations, product
 
 import pytest
 
-from domain.errors import Reason
+from domain.contract.errors import Reason
 from domain.games.riftforce.actions import Discard, Done, Play
 from domain.games.riftforce.facts import Damaged, Destroyed, Gained, Played, TurnBegan
 from tests.domain.games.riftforce.rulebook import rule

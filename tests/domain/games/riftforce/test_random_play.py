@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from domain.codec import codec, encode
-from domain.errors import GameError
-from domain.game import DEALER, UNKNOWN
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, UNKNOWN
+from domain.formats.tape import Tape, decide_line, read_tapes, write_tape
 from domain.games.riftforce.actions import Deal
 from domain.games.riftforce.bots import BOTS
 from domain.games.riftforce.cards import HAND, LOCATIONS, NUMBER, composition
 from domain.games.riftforce.facts import TurnBegan
-from domain.games.riftforce.rules import RIFTFORCE
+from domain.games.riftforce.game import RIFTFORCE
 from domain.games.riftforce.state import RiftState
-from domain.match import Match, fold
-from domain.tape import Tape, decide_line, read_tapes, write_tape
+from domain.record.codec import codec, encode
+from domain.record.match import Match, fold
 from tests.domain.playing import (
     MOST_TURNS,
     Playing,

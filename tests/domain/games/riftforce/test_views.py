@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from domain.game import UNKNOWN
+from domain.contract.game import UNKNOWN
 from domain.games.riftforce.facts import Drawn
-from domain.games.riftforce.rules import RIFTFORCE
+from domain.games.riftforce.game import RIFTFORCE
 from domain.games.riftforce.state import Bag, RiftState, pull, put
-from domain.match import Match, fold
+from domain.record.match import Match, fold
 from tests.domain.games.riftforce.rulebook import rule
 from tests.domain.given import fresh, given
 from tests.domain.playing import Playing, options, play, playings

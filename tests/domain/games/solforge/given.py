@@ -14,22 +14,22 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 import pytest
 
-from domain.errors import GameError
-from domain.game import DEALER, Action, Ask, Fact, Play, Turn
-from domain.games.bags import put
-from domain.games.slugs import slug
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, Action, Ask, Fact, Play, Turn
+from domain.frame.bags import put
+from domain.frame.slugs import slug
 from domain.games.solforge import actions as a
-from domain.games.solforge import compute
-from domain.games.solforge import nodes as n
 from domain.games.solforge.actions import SolAction
-from domain.games.solforge.book import Card, CardSet, Face, Forgeborn, Level, book
-from domain.games.solforge.decks import starting_state
+from domain.games.solforge.cards import nodes as n
+from domain.games.solforge.cards.book import Card, CardSet, Face, Forgeborn, Level, book
+from domain.games.solforge.cards.decks import starting_state
 from domain.games.solforge.facts import SolFact
-from domain.games.solforge.forgeborn import power
+from domain.games.solforge.queries import properties
+from domain.games.solforge.queries.forgeborn import power
+from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.turns import setup, turn
 from domain.games.solforge.state import Permanent, SolState
-from domain.games.solforge.table import Table
-from domain.games.solforge.turns import setup, turn
-from domain.match import Match
+from domain.record.match import Match
 
 F = TypeVar("F", bound=Fact)
 _number = itertools.count(1)
@@ -269,11 +269,11 @@ class Scene:
     def numbers(self, place: str) -> tuple[int, int]:
         """Attack and Health at a place, auras included."""
         p = self.at(place)
-        return compute.attack_of(self.state, p), compute.health_of(self.state, p)
+        return properties.attack_of(self.state, p), properties.health_of(self.state, p)
 
     def keywords(self, place: str) -> dict[str, int]:
         """Keywords at a place."""
-        return compute.keywords_of(self.state, self.at(place))
+        return properties.keywords_of(self.state, self.at(place))
 
     def health(self) -> tuple[int, int]:
         """Health of A and of B."""
@@ -391,7 +391,7 @@ def scene(
 
 
 def _some_decks() -> dict[str, str]:
-    from domain.games.solforge.decks import check_settings
+    from domain.games.solforge.cards.decks import check_settings
 
     return {k: v for k, v in check_settings({}).items() if k != "edition"}
 

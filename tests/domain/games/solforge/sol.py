@@ -9,14 +9,14 @@ import random
 from collections.abc import Sequence
 from typing import Any, Self
 
-from domain.errors import GameError
-from domain.events import AnyStep, Opened
-from domain.game import DEALER, Action, Ask
-from domain.games.solforge.book import FACTIONS, Card, CardSet, Forgeborn, HalfDeck, Level
-from domain.games.solforge.rules import SOLFORGE
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, Action, Ask
+from domain.formats.tape import decide_line
+from domain.games.solforge.cards.book import FACTIONS, Card, CardSet, Forgeborn, HalfDeck, Level
+from domain.games.solforge.game import SOLFORGE
 from domain.games.solforge.sets.cardfile import one_line
-from domain.match import Match, Record
-from domain.tape import decide_line
+from domain.record.events import AnyStep, Opened
+from domain.record.match import Match, Record
 from tests.domain.given import Position
 
 CARDS = (

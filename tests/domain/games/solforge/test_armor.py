@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.solforge import nodes as n
 from domain.games.solforge.actions import Done, Pass, Play
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Hit, HitPlayer, Left, Replenished
 from tests.domain.games.solforge.given import (
     ENEMY,

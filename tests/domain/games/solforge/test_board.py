@@ -11,8 +11,8 @@ import pytest
 from rich.cells import cell_len
 from rich.text import Text
 
-from domain.games.solforge.rules import SOLFORGE
-from domain.match import fold
+from domain.games.solforge.game import SOLFORGE
+from domain.record.match import fold
 from tests.domain.games.solforge.sol import given, played
 
 LINES = (

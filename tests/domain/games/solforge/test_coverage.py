@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from domain.errors import GameError
-from domain.games.solforge.book import Card, CardSet, Forgeborn, Level
+from domain.contract.errors import GameError
+from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, Level
 from domain.games.solforge.coverage import (
     Count,
     check_set,
@@ -13,9 +13,9 @@ from domain.games.solforge.coverage import (
     sentences_in,
     shape_of,
 )
+from domain.games.solforge.language import read_card
 from domain.games.solforge.sets import own_sets
 from domain.games.solforge.sets.cardfile import write_set
-from domain.games.solforge.words import read_card
 
 ROOT = Path(__file__).parent.parent.parent.parent.parent
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import Fact
-from domain.games.solforge import nodes as n
+from domain.contract.game import Fact
 from domain.games.solforge.actions import Activate, Pass, Play, UseForgeborn
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import (
     Ended,
     ForgebornLevelled,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.solforge import nodes as n
 from domain.games.solforge.actions import (
     Activate,
     Card,
@@ -17,6 +16,7 @@ from domain.games.solforge.actions import (
     UseMobility,
     Yes,
 )
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import (
     Activated,
     Announced,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.solforge import nodes as n
 from domain.games.solforge.actions import Lane, Pass, Play
-from domain.games.solforge.book import book
+from domain.games.solforge.cards import nodes as n
+from domain.games.solforge.cards.book import book
 from domain.games.solforge.facts import Announced, Left, Levelled
 from tests.domain.games.solforge.given import (
     ENEMY,

@@ -13,18 +13,18 @@ from hypothesis import HealthCheck, settings
 from hypothesis import given as examples
 from hypothesis import strategies as st
 
-from domain.codec import codec, encode
-from domain.events import AnyStep, Opened
-from domain.game import DEALER, UNKNOWN, Action, Ask
+from domain.contract.game import DEALER, UNKNOWN, Action, Ask
+from domain.formats.tape import Tape, read_tapes, write_tape
 from domain.games.solforge.actions import Deal, Show
-from domain.games.solforge.book import book
 from domain.games.solforge.bots import BOTS
-from domain.games.solforge.compute import attack_of, face_of, health_of, keywords_of
+from domain.games.solforge.cards.book import book
 from domain.games.solforge.facts import TurnBegan
-from domain.games.solforge.rules import SOLFORGE
+from domain.games.solforge.game import SOLFORGE
+from domain.games.solforge.queries.properties import attack_of, face_of, health_of, keywords_of
 from domain.games.solforge.state import LANES, SolState
-from domain.match import Match, Record, fold
-from domain.tape import Tape, read_tapes, write_tape
+from domain.record.codec import codec, encode
+from domain.record.events import AnyStep, Opened
+from domain.record.match import Match, Record, fold
 
 HALVES = sorted(book().decks)
 FEW = settings(

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from domain.games.solforge import nodes as n
-from domain.games.solforge.book import FACTIONS, Card, Forgeborn
+from domain.games.solforge.cards import nodes as n
+from domain.games.solforge.cards.book import FACTIONS, Card, Forgeborn
+from domain.games.solforge.language import read_card
 from domain.games.solforge.sets import NAMES, own_set, own_sets
 from domain.games.solforge.sets.cardfile import check_set
-from domain.games.solforge.words import read_card
 
 CARDS = [card for found in own_sets() for card in found.cards]
 FORGEBORN = [born for found in own_sets() for born in found.forgeborn]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.solforge import nodes as n
 from domain.games.solforge.actions import Lane, Pass, Play
-from domain.games.solforge.book import book
-from domain.games.solforge.decks import check_settings, starting_state
+from domain.games.solforge.cards import nodes as n
+from domain.games.solforge.cards.book import book
+from domain.games.solforge.cards.decks import check_settings, starting_state
 from domain.games.solforge.facts import Announced, Entered, Flipped, Gained, Left
 from tests.domain.games.solforge.given import (
     Made,
@@ -171,7 +171,7 @@ class TestTransform:
         [(0, 3, 0, 0, 3), (2, 5, 0, 0, 5), (4, 1, 2, 0, 3), (3, 3, 0, 2, 1), (3, 0, 2, 0, 2)],
     )
     def test_armor(self, old: int, new: int, given: int, spent: int, left: int) -> None:
-        from domain.games.solforge import compute
+        from domain.games.solforge.queries import properties
 
         front = card("Cub", 2, 3, *([has(armor=old)] if old else []), solbind="Wolf")
         other = card("Wolf", 6, 7, *([has(armor=new)] if new else []), solbind="Cub", level=2)
@@ -183,7 +183,7 @@ class TestTransform:
         flip = spell(*plate, n.Transform(n.Refer("it")), name=f"Flip {given}")
         position = scene(a={2: (front, {"spent": spent})}, hand_a=[flip], extra=[other])
         position.when(Play(flip.code()))
-        assert compute.armor_of(position.state, position.at("a2")) == left
+        assert properties.armor_of(position.state, position.at("a2")) == left
 
     @rule("transform.7")
     def test_counters_go(self) -> None:

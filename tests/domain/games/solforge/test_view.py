@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import UNKNOWN
-from domain.games.bags import Bag, pull, put
-from domain.games.solforge.rules import SOLFORGE
+from domain.contract.game import UNKNOWN
+from domain.formats.tape import decide_line
+from domain.frame.bags import Bag, pull, put
+from domain.games.solforge.game import SOLFORGE
 from domain.games.solforge.state import SolState
-from domain.match import Match, fold
-from domain.tape import decide_line
+from domain.record.match import Match, fold
 from tests.domain.games.solforge.sol import CARDS, given, played, record
 
 VIEWERS = (0, 1, None)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.solforge import nodes as n
 from domain.games.solforge.actions import Pass, Play
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import MatchEnded, SuddenDeath, Triggered, TurnBegan
 from domain.games.solforge.state import SolState
 from tests.domain.games.solforge.given import (

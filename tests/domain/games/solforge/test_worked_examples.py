@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.solforge import nodes as n
 from domain.games.solforge.actions import Card, Done, Lane, No, Order, Pass, Play, Yes
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Announced, Gained, HitPlayer, Left, Triggered
 from tests.domain.games.solforge.given import (
     THIS,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.game import Action
+from domain.contract.game import Action
 from domain.games.solforge import actions as a
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from tests.domain.games.solforge.given import Made, Scene, card, scene, spell
 
 Answer = Action | Made | str | int

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from domain.games.solforge import actions as a
-from domain.games.solforge import compute
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
+from domain.games.solforge.queries import properties
 from tests.domain.games.solforge.abilities.acting import (
     ME,
     OX,
@@ -128,7 +128,7 @@ class TestGifts:
         position = scene(a={1: lord(gift), 2: fox}, b={2: fox})  # type: ignore[dict-item]
         assert position.keywords("a2") == {"stealth": 1, "armor": 2}
         assert position.keywords("b2") == {"aggressive": 1}
-        assert compute.types_of(position.state, position.at("a2")) == {"Golem"}
+        assert properties.types_of(position.state, position.at("a2")) == {"Golem"}
 
     def test_all_printed_abilities_lost(self) -> None:
         hush = lord(n.Gift(loses=("printed",)), THEIRS)

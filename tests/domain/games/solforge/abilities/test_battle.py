@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.solforge import actions as a
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import ForgebornTurned, Hit, Left, Turned
 from tests.domain.games.solforge.abilities.acting import (
     ELK,

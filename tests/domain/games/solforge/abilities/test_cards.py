@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from domain.game import UNKNOWN
+from domain.contract.game import UNKNOWN
 from domain.games.solforge import actions as a
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Carried, Drawn, Left, Looked
 from tests.domain.games.solforge.abilities.acting import (
     ELK,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 
 HELPERS = {
     "one": ("Filter", ("side",)),
@@ -87,7 +87,7 @@ def test_every_event(event: str) -> None:
 
 def forbidden() -> set[str]:
     """What the grammar can forbid."""
-    from domain.games.solforge.words import gifts
+    from domain.games.solforge.language import gifts
 
     return set(gifts._forbidden.values())
 

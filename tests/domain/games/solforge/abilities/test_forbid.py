@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from domain.games.solforge import actions as a
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Drawn, Flipped, Hit, Left, Moved, Turned, Upgraded
 from tests.domain.games.solforge.abilities.acting import (
     ELK,

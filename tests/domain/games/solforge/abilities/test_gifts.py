@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from domain.games.solforge import actions as a
-from domain.games.solforge import compute
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Given, PlayerGiven
+from domain.games.solforge.queries import properties
 from tests.domain.games.solforge.abilities.acting import ME, OX, RAM, SELF, cast, legal, skip
 from tests.domain.games.solforge.given import (
     IT,
@@ -120,8 +120,8 @@ class TestSilence:
             n.Give(IT, n.Gift(loses=("printed",))),
         )
         position = cast(*effects, b={1: shell, 2: shell}, then=("b1",))
-        assert compute.armor_of(position.state, position.at("b1")) == left
-        assert compute.armor_of(position.state, position.at("b2")) == 3
+        assert properties.armor_of(position.state, position.at("b1")) == left
+        assert properties.armor_of(position.state, position.at("b2")) == 3
 
     def test_what_is_granted_later_stays(self) -> None:
         quoted = triggered("destroyed", gain(5), who=SELF)

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from domain.game import UNKNOWN
+from domain.contract.game import UNKNOWN
 from domain.games.solforge import actions as a
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Drawn, Left, Moved, Turned
 from tests.domain.games.solforge.abilities.acting import (
     FOE,

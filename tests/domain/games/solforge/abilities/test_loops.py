@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import LoopCut, Triggered
-from domain.games.solforge.table import MOST_TRIGGERS
+from domain.games.solforge.rules.engine import MOST_TRIGGERS
 from tests.domain.games.solforge.abilities.acting import FOE, ME, OX, SELF, cast
 from tests.domain.games.solforge.given import THIS, card, damage, gain, triggered
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Moved, Swapped
 from tests.domain.games.solforge.abilities.acting import (
     ELK,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.games.solforge import actions as a
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Announced, Entered, Left, Levelled
 from tests.domain.games.solforge.abilities.acting import (
     ELK,

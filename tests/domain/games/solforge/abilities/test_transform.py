@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Flipped, Left, Overlaid
 from tests.domain.games.solforge.abilities.acting import OX, SELF, answer, cast, legal
 from tests.domain.games.solforge.given import (

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from domain.game import UNKNOWN
+from domain.contract.game import UNKNOWN
 from domain.games.solforge import actions as a
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Levelled, Upgraded
 from tests.domain.games.solforge.abilities.acting import OX, RAM, answer, cast, legal
 from tests.domain.games.solforge.given import (

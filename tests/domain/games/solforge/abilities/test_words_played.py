@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.games.solforge import actions as a
-from domain.games.solforge import nodes as n
+from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.facts import Left
 from tests.domain.games.solforge.abilities.acting import ELK, OX, RAM, answer, cast, play, skip
 from tests.domain.games.solforge.given import (

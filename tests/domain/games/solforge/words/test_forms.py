@@ -5,10 +5,10 @@ import re
 import msgspec
 import pytest
 
-from domain.games.solforge import nodes as n
-from domain.games.solforge.plain import plain
-from domain.games.solforge.words import read_card
-from domain.games.solforge.words.catalogue import FORMS
+from domain.games.solforge.cards import nodes as n
+from domain.games.solforge.language import read_card
+from domain.games.solforge.language.catalogue import FORMS
+from domain.games.solforge.language.plain import plain
 
 
 @pytest.mark.parametrize(("kind", "words"), FORMS)

@@ -5,10 +5,10 @@ import time
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.games.solforge.plain import plain
-from domain.games.solforge.words import read_card
-from domain.games.solforge.words.catalogue import FORMS
-from domain.games.solforge.words.reading import LONGEST
+from domain.games.solforge.language import read_card
+from domain.games.solforge.language.catalogue import FORMS
+from domain.games.solforge.language.parser import LONGEST
+from domain.games.solforge.language.plain import plain
 
 KINDS = st.sampled_from(["creature", "spell", "exalt", "forgeborn"])
 WORDS = sorted({word for _, form in FORMS for word in form.split(" ")})

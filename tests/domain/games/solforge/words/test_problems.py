@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from domain.games.solforge import nodes as n
-from domain.games.solforge.plain import SAID, plain
-from domain.games.solforge.words import read_card
-from domain.games.solforge.words.catalogue import FORMS
+from domain.games.solforge.cards import nodes as n
+from domain.games.solforge.language import read_card
+from domain.games.solforge.language.catalogue import FORMS
+from domain.games.solforge.language.plain import SAID, plain
 
 WRONG = {
     # words, kind: the column where it goes wrong, and the nearest form

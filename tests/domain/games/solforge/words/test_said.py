@@ -2,8 +2,8 @@
 
 import pytest
 
-from domain.games.solforge.plain import plain
-from domain.games.solforge.words import read_card
+from domain.games.solforge.language import read_card
+from domain.games.solforge.language.plain import plain
 
 KINDS = {"c": "creature", "s": "spell", "f": "forgeborn", "e": "exalt"}
 SAID = """

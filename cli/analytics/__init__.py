@@ -1,0 +1,1 @@
+"""Commands that ask: SQL, reports, charts, ratings, publications."""

@@ -1,0 +1,125 @@
+"""Commands for analysts: `project`, `sql`, `schema`, `stats`."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich.markup import escape
+
+from cli.analytics.readers import progress_of_feed
+from cli.analytics.sql import sql
+from cli.analytics.stats import stats
+from cli.edge import (
+    AnalyticsOption,
+    JsonOption,
+    StoreOption,
+    analytics_path,
+    console,
+    errors,
+    guarded,
+    must_exist,
+    print_json,
+    store_path,
+)
+from cli.games.registry import GameCommand
+
+
+def add_to(app: typer.Typer) -> None:
+    """Add the commands to the program."""
+    for command in (project, sql, schema):
+        app.command()(command)
+    app.command(cls=GameCommand)(stats)
+
+
+@guarded
+def project(
+    rebuild: Annotated[bool, typer.Option("--rebuild", help="Make the file anew.")] = False,
+    follow: Annotated[
+        bool, typer.Option("--follow", help="Go on until Ctrl-C, a moment behind the recording.")
+    ] = False,
+    store: StoreOption = None,
+    analytics: AnalyticsOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Bring the analytics file up to date with the store.
+
+    `sql` and `stats` do this by themselves when they have to; with many matches they answer sooner
+    when it is done beforehand.
+    """
+    from projections.feed import feed
+
+    source = store_path(store)
+    target = analytics_path(analytics, source)
+    if not follow:
+        must_exist(source)
+    events = 0
+    if rebuild or not follow:
+        with progress_of_feed() as progress:
+            make = feed.rebuild if rebuild else feed.catch_up
+            events = make(source, target, progress=progress)
+    if not follow:
+        if as_json:
+            print_json({"events": events, "store": str(source), "analytics": str(target)})
+        else:
+            console.print(f"{counted(events)} taken in; {escape(str(target))} is up to date")
+        return
+    follow_store(source, target, as_json)
+
+
+def follow_store(source: Path, target: Path, as_json: bool) -> None:
+    """Feed the analytics file until interrupted, telling what is taken in."""
+    import msgspec
+
+    from projections.feed.follower import follow
+
+    def took_in(events: int) -> None:
+        if as_json:
+            sys.stdout.write(msgspec.json.encode({"events": events}).decode() + "\n")
+            sys.stdout.flush()
+        elif events:
+            console.print(f"{counted(events)} taken in")
+
+    if not as_json:
+        console.print(f"following {escape(str(source))}; Ctrl-C ends it")
+    try:
+        follow(source, target, took_in=took_in)
+    except KeyboardInterrupt:
+        errors.print("stopped; the analytics file is whole and can be gone on with")
+
+
+@guarded
+def schema(
+    table: Annotated[str | None, typer.Argument(help="A table or view; none: all of them.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Say what tables and views there are, and what their columns hold."""
+    from cli.analytics.tables import print_relation, print_relations
+    from projections.schema.document import as_data, find_relation
+
+    if table:
+        relation = find_relation(table)
+        if as_json:
+            print_json(as_data(relation))
+        else:
+            print_relation(relation)
+        return
+    from projections.games.registry import RELATIONS
+    from projections.schema.definitions import MACROS
+
+    if as_json:
+        print_json(
+            {
+                "relations": [as_data(relation) for relation in RELATIONS],
+                "functions": [{"call": m.call, "comment": m.comment} for m in MACROS],
+            }
+        )
+    else:
+        print_relations(RELATIONS, MACROS)
+
+
+def counted(events: int) -> str:
+    """How many events, in words."""
+    return f"{events:,} event{'' if events == 1 else 's'}"

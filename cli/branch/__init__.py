@@ -1,0 +1,1 @@
+"""Commands that make matches from matches, and what they show."""

@@ -1,0 +1,1 @@
+"""Commands that look back: list, show, replay, audit, export."""

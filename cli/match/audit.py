@@ -1,0 +1,135 @@
+"""The command that audits: whether matches are what was recorded, and what the rules give."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cli.edge import (
+    FAILED,
+    AnalyticsOption,
+    JsonOption,
+    StoreOption,
+    guarded,
+    open_store,
+    print_json,
+    say,
+    store_path,
+)
+from domain.contract.errors import GameError, Reason
+from replays.audit.findings import StoreReport
+from replays.audit.verdicts import as_json, report_lines
+
+if TYPE_CHECKING:
+    from domain.store.recorder import Recorder
+
+
+@guarded
+def audit(
+    matches: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="MATCH", help="Ids of matches, or `last`.", show_default=False),
+    ] = None,
+    every: Annotated[bool, typer.Option("--all", help="Every match, and the file itself.")] = False,
+    against: Annotated[
+        str,
+        typer.Option(
+            help="`current`: list what today's rules would decide differently.", show_default=False
+        ),
+    ] = "",
+    setting: Annotated[
+        list[str] | None,
+        typer.Option("--set", help="With --against: a setting in place of the matches' own."),
+    ] = None,
+    game: Annotated[
+        str, typer.Option(help="With --against: only this game.", show_default=False)
+    ] = "",
+    csv: Annotated[
+        Path | None, typer.Option(help="With --against: write the list as CSV here.")
+    ] = None,
+    json: JsonOption = False,
+    jobs: Annotated[
+        int, typer.Option("--jobs", min=0, help="Processes for --all; 0 is one a core.")
+    ] = 0,
+    store: StoreOption = None,
+    analytics: AnalyticsOption = None,
+) -> None:
+    """Check that matches are as they were recorded and follow the rules; repairs nothing.
+
+    What people decided (rulings, corrections, take-backs past what was shown) is listed apart.
+
+    Exit code 1 if anything is wrong.
+
+    --against current lists instead what today's rules, or others with --set, would have decided.
+    """
+    if every == bool(matches):
+        raise GameError(Reason.BAD_SETTING, "name matches to audit, or --all for every one")
+    if against:
+        from cli.match.impact import Wish, show_impact
+
+        wish = Wish(store, analytics, matches or [], setting or [], game, csv, json, jobs)
+        show_impact(against, wish)
+        return
+    if setting or game or csv:
+        raise GameError(
+            Reason.BAD_SETTING,
+            "--set, --game and --csv go with --against",
+            legal=("--against current",),
+        )
+    report = audit_everything(store, jobs) if every else audit_named(store, matches or [])
+    if json:
+        print_json(as_json(report))
+    else:
+        for line in report_lines(report, each=not every):
+            say(line, hanging=10)
+    if not report.ok:
+        raise typer.Exit(FAILED)
+
+
+def audit_named(store: Path | None, words: list[str]) -> StoreReport:
+    """Audit the matches that words mean."""
+    from replays.audit.audit import audit_match
+    from replays.audit.store_audit import concluded
+
+    recorder = open_store(store)
+    try:
+        ids = list(dict.fromkeys(find_any(recorder, word) for word in words))
+        return concluded([audit_match(recorder.chain, match_id) for match_id in ids], [])
+    finally:
+        recorder.close()
+
+
+def find_any(recorder: Recorder, word: str) -> str:
+    """The match a word means, also one of which only events or only the head are left."""
+    try:
+        return recorder.find(word)
+    except GameError:
+        ids = [name for name in recorder.chain.every_id() if isinstance(name, str)]
+        found = [name for name in ids if name == word]
+        found = found or [n for n in ids if word and (n.startswith(word) or n.endswith(word))]
+        if len(found) != 1:
+            raise
+        return found[0]
+
+
+def audit_everything(store: Path | None, jobs: int) -> StoreReport:
+    """Audit a whole store, with a progress bar where somebody watches."""
+    from cli.progress import progress_bar
+    from replays.audit.store_audit import audit_store
+
+    path = store_path(store)
+    open_store(store).close()
+    with progress_bar() as bar:
+        task = bar.add_task("auditing", total=None)
+        return audit_store(
+            path,
+            jobs=jobs,
+            progress=lambda done, total: bar.update(task, completed=done, total=total),
+        )
+
+
+def add_to(app: typer.Typer) -> None:
+    """Register the command."""
+    app.command()(audit)

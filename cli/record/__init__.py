@@ -1,0 +1,1 @@
+"""Commands that record, and the prompt at the table."""

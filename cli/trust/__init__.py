@@ -1,0 +1,1 @@
+"""Commands of trust: keys, signatures, dossiers."""

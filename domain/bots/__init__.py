@@ -1,0 +1,1 @@
+"""Bots that play, and what they say of decisions."""

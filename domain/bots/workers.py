@@ -1,0 +1,62 @@
+"""Worker processes: deaf to the keyboard, and gone when the process that asked for them is."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from typing import Any
+
+from domain.contract.errors import GameError, Reason
+
+
+@contextmanager
+def workers(
+    count: int, begin: Callable[..., Any] | None = None, *args: Any
+) -> Iterator[ProcessPoolExecutor]:
+    """A pool of so many processes, each started with `begin(*args)`; what is not done is dropped.
+
+    Submit the first work inside `deaf`. Raises GameError (BUSY) if a process is killed.
+    """
+    pool = ProcessPoolExecutor(count, multiprocessing.get_context("spawn"), _serve, (begin, args))
+    try:
+        yield pool
+    except BrokenProcessPool as error:
+        raise GameError(
+            Reason.BUSY, "a process that shared the work was ended; try again, or with --jobs 1"
+        ) from error
+    finally:
+        pool.shutdown(wait=True, cancel_futures=True)
+
+
+@contextmanager
+def deaf() -> Iterator[None]:
+    """Start processes that an interrupt from the keyboard leaves to the one that asked for them."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    heard = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, heard)
+
+
+def _serve(begin: Callable[..., Any] | None, args: tuple[Any, ...]) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_follow, args=(parent.sentinel,), daemon=True).start()
+    if begin is not None:
+        begin(*args)
+
+
+def _follow(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)

@@ -1,0 +1,1 @@
+"""What-if matches: forks, and the determinization of hidden cards."""

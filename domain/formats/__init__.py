@@ -1,0 +1,1 @@
+"""Matches as text: tapes, JSON Lines, scenario files, and the checks of what comes in."""

@@ -1,0 +1,276 @@
+"""A notation from the actions alone: each says how it is written, and a line is a turn of them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from string import Formatter
+from typing import Any, Final, NamedTuple, get_args
+
+import msgspec
+
+from domain.contract.errors import GameError
+from domain.contract.game import (
+    DEALER,
+    SEAT_FIELDS,
+    Action,
+    Ask,
+    Decider,
+    Decision,
+    Fact,
+    Seat,
+    seat_name,
+)
+from domain.frame.ruling_words import check_mark, not_asked
+from domain.frame.scanner import Scanner, illegal, unreadable
+from domain.frame.simple.pieces import letters, no_markup
+
+NUMBER: Final = "-?[0-9]{1,9}"
+WORD: Final = r"[^\s,;=]+?"
+ONGOING: Final = re.compile(r"\s*\.\.\.\s*$")
+GOING_ON: Final = re.compile(r"\.\.\.")
+TURN: Final = re.compile(r"(?:(\d{1,9})\s+)?(?:([ABab])\b)?")
+"""How a line can begin: the turn's number, whose it is."""
+
+
+class Words(NamedTuple):
+    """How the actions of one kind are written."""
+
+    kind: type[Action]
+    line: str
+    pattern: re.Pattern[str]
+
+    def write(self, action: Action) -> str:
+        """An action as it is written."""
+        return self.line.format(**letters(action))
+
+    def read(self, found: re.Match[str]) -> Action:
+        """The action that was written."""
+        fields = {
+            name: "AB".index(text.upper()) if name in SEAT_FIELDS else text
+            for name, text in found.groupdict().items()
+        }
+        return msgspec.convert([tag_of(self.kind), *fields.values()], self.kind, strict=False)
+
+
+def tag_of(kind: type[Action]) -> str:
+    """The tag with which actions of a kind are stored."""
+    return str(kind.__struct_config__.tag)
+
+
+def words_of(kind: type[Action]) -> Words:
+    """How a kind of action is written, from its `line`.
+
+    Raises TypeError unless that names each field, in order, and the fields are numbers, words, seats.
+    """
+    line = getattr(kind, "line", "")
+    fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    parts = list(Formatter().parse(line))
+    if not line or [name for _, name, _, _ in parts if name is not None] != list(fields):
+        raise TypeError(f"{kind.__name__} needs a line with its fields in order: {list(fields)}")
+    pattern = ""
+    for text, name, _, _ in parts:
+        pattern += r"\s+".join(map(re.escape, re.split(r"\s+", text)))
+        if name in SEAT_FIELDS:
+            pattern += f"(?P<{name}>[AB])"
+        elif name is not None and fields[name] in (int, str):
+            pattern += f"(?P<{name}>{NUMBER if fields[name] is int else WORD})"
+        elif name is not None:
+            raise TypeError(f"{kind.__name__}.{name} is neither a number nor a word nor a seat")
+    return Words(kind, line, re.compile(pattern + r"(?=[\s,;]|$)", re.IGNORECASE))
+
+
+def example(words: Words) -> str:
+    """How a kind of action is written, and what it is, in a line of help."""
+    shape = re.sub(r"\{(.*?)\}", r"‹\1›", words.line)
+    return no_markup(f"  {shape:<18}  {(words.kind.__doc__ or '').strip()}")
+
+
+def stated(kind: type[Fact]) -> str:
+    """How a kind of fact is entered as a ruling, and what it is, in a line of help."""
+    shape = " ".join((str(kind.__struct_config__.tag), *kind.__struct_fields__))
+    return no_markup(f"  {shape:<44}  {(kind.__doc__ or '').strip().partition(chr(10))[0]}")
+
+
+class WordNotation:
+    """Lines such as `3 A 2x1`: the turn, whose it is, and its decisions one after the other.
+
+    Turn and seat can be left out. A line that leaves its turn open ends in three dots.
+    """
+
+    opens: tuple[str, ...] = ()
+
+    def __init__(self, action_type: Any, fact_type: Any = ()) -> None:
+        self.kinds = [words_of(kind) for kind in get_args(action_type) or (action_type,)]
+        self.examples = "\n".join(map(example, self.kinds))
+        facts = get_args(fact_type) or ((fact_type,) if fact_type else ())
+        self.rulings = "\n".join(map(stated, facts))
+
+    def read(self, decider: Decider, text: str) -> None:
+        """Decide everything a line says. Raises GameError with the column where it fails."""
+        check_mark(text)
+        ongoing = ONGOING.search(text)
+        line = Scanner(text[: ongoing.start()] if ongoing else text)
+        turn = decider.state.turn
+        if line.take(GOING_ON) is None:
+            self.pass_turn(decider, line)
+        if line.end and not ongoing:
+            raise unreadable("nothing is decided here", line.column, self.legal(decider))
+        while not line.end:
+            self.decide(decider, line)
+        state, ask = decider.state, decider.ask
+        if turn and not ongoing and state.turn == turn and ask is not None and not ask.forced:
+            raise illegal(
+                "the turn goes on; say how, or end the line in ...",
+                line.column,
+                self.legal(decider),
+            )
+
+    def pass_turn(self, decider: Decider, line: Scanner) -> None:
+        """Read turn and seat, if that is what the line begins with; they must be those of the match."""
+        found, ask = line.peek(TURN), decider.ask
+        if not found or not found[0]:
+            return
+        wrong = turn_is_not(decider, found)
+        candidates = self.candidates(ask, line)
+        if ask and any(self.offered(ask, words, match) for words, match in candidates):
+            return
+        if wrong and ask and any(asks_for(ask, words) for words, _ in candidates):
+            return
+        if wrong:
+            raise wrong
+        line.take(TURN)
+
+    def decide(self, decider: Decider, line: Scanner) -> None:
+        """Read one decision and decide it; what is forced before it need not be said."""
+        ask, column = decider.ask, line.column
+        found = self.candidates(ask, line)
+        if not found:
+            raise unreadable(f"{line.rest!r} says nothing", column, self.legal(decider))
+        if (
+            ask is not None
+            and ask.forced
+            and not any(self.offered(ask, words, match) for words, match in found)
+            and not all(asks_for(ask, words) for words, _ in found)
+        ):
+            decider.settle()
+            ask = decider.ask
+            found = self.candidates(ask, line)
+        words, match = found[0]
+        action = words.read(match)
+        for other, text in found if ask is not None else ():
+            if ask is not None and (offered := self.offered(ask, other, text)):
+                action, match = offered, text
+                break
+        try:
+            decider.decide(action)
+        except GameError as error:
+            error.column = error.column or column
+            raise
+        line.take(re.compile(re.escape(match[0])))
+
+    def candidates(self, ask: Ask | None, line: Scanner) -> list[tuple[Words, re.Match[str]]]:
+        """The kinds of action that what comes next can be, those that are asked for first."""
+        found = [(words, m) for words in self.kinds if (m := line.peek(words.pattern))]
+        return sorted(found, key=lambda pair: ask is None or not asks_for(ask, pair[0]))
+
+    def offered(self, ask: Ask, words: Words, match: re.Match[str]) -> Action | None:
+        """The legal action that is written like this, in capitals or not."""
+        action = words.read(match)
+        if action in ask.choices:
+            return action
+        said = words.write(action).lower()
+        for choice in ask.choices:
+            if isinstance(choice, words.kind) and words.write(choice).lower() == said:
+                return choice
+        return None
+
+    def write(
+        self, state: Any, steps: Sequence[Decision], going_on: bool = False
+    ) -> tuple[list[str], int]:
+        """Write the next line, folding the state: a decision of the set-up, or a turn."""
+        turn = state.turn
+        said = [] if turn == 0 else ["..."] if going_on else [str(turn), seat_name(state.active)]
+        for used, step in enumerate(steps, 1):
+            said.append(self.word(step.action))
+            for fact in step.facts:
+                fact.apply(state)
+            if turn == 0 or state.over or any(fact.opens_turn for fact in step.facts):
+                return [" ".join(said)], used
+        return [" ".join((*said, "..."))], len(steps)
+
+    def word(self, action: Any) -> str:
+        """A decision as it is written."""
+        for words in self.kinds:
+            if type(action) is words.kind:
+                return words.write(action)
+        raise TypeError(f"{action!r} is no action of the game")
+
+    def words(self, state: Any, ask: Ask) -> list[str]:
+        """The legal actions as a person would type them."""
+        return [self.word(action) for action in ask.choices]
+
+    def meanings(self, state: Any, ask: Ask) -> dict[str, str]:
+        """The same words, each with what the question says it stands for."""
+        return {self.word(action): ask.meaning(action) for action in ask.choices}
+
+    def shapes(self, state: Any, ask: Ask) -> str:
+        """Nothing: the words themselves are shown."""
+        return ""
+
+    def goes_on(self, state: Any, ask: Ask, typed: str) -> list[str]:
+        """Nothing: what is typed decides as far as it goes."""
+        return []
+
+    def prompt(self, state: Any, ask: Ask) -> tuple[str, Seat]:
+        """The turn, and who decides; of what the dealer decides in a turn, whose turn it is."""
+        if state.turn == 0:
+            return "set-up", ask.seat
+        return str(state.turn), ask.seat if ask.seat != DEALER else state.active
+
+    def says(self, state: Any, action: Any) -> str:
+        """A decision as it is written."""
+        return self.word(action)
+
+    def card(self, state: Any, name: str) -> str:
+        """Nothing: there are no cards with words."""
+        return ""
+
+    def totals(self, state: Any) -> str:
+        """The scores of A and of B."""
+        return f"{state.scores[0]}:{state.scores[1]}"
+
+    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
+        """Facts are entered by their tag and fields."""
+        return None
+
+    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
+        """Facts are written by their tag and fields."""
+        return ""
+
+    def legal(self, decider: Decider) -> tuple[str, ...]:
+        """What may be typed now."""
+        ask = decider.ask
+        return tuple(self.words(decider.state, ask)) if ask else ()
+
+
+def asks_for(ask: Ask, words: Words) -> bool:
+    """Whether actions of a kind are among the answers to a question."""
+    return any(isinstance(choice, words.kind) for choice in ask.choices)
+
+
+def turn_is_not(decider: Decider, found: re.Match[str]) -> GameError | None:
+    """What is wrong with the turn and seat with which a line begins; None if nothing is."""
+    state, column = decider.state, found.start() + 1
+    if decider.ask is None:
+        return illegal("the match is over", column)
+    if not state.turn:
+        return unreadable("the match is still being set up", column)
+    if found[1] and int(found[1]) != state.turn and not decider.insists:
+        return illegal(f"this is turn {state.turn}, not {int(found[1])}", column)
+    if found[2] and found[2].upper() != seat_name(state.active):
+        whose = f"turn {state.turn} is {seat_name(state.active)}'s"
+        said = found[2].upper()
+        what, ruling = f"{whose}, not {said}'s", f"turn {state.turn + 1} {said}"
+        return not_asked(decider, what, found.start(2) + 1, ruling)
+    return None

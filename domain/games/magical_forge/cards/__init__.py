@@ -1,0 +1,1 @@
+"""The cards of Magical Forge, as data."""

@@ -1,0 +1,112 @@
+"""The game: what Magical Forge gives to the house."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from domain.contract.game import (
+    DEALER,
+    UNKNOWN,
+    Action,
+    Ask,
+    Bot,
+    Fact,
+    Notation,
+    Play,
+    Result,
+    Scenery,
+    Seat,
+    Turn,
+)
+from domain.games.magical_forge.actions import MagicalAction
+from domain.games.magical_forge.board import board, draw_board
+from domain.games.magical_forge.bots import BOTS
+from domain.games.magical_forge.cards.decks import check_settings, settings_seen_by, starting_state
+from domain.games.magical_forge.facts import MagicalFact
+from domain.games.magical_forge.notation.notation import MagicalNotation
+from domain.games.magical_forge.position.position import MagicalScenery
+from domain.games.magical_forge.rules.engine import Table
+from domain.games.magical_forge.rules.turns import setup, turn
+from domain.games.magical_forge.sensible_bot import valued
+from domain.games.magical_forge.state import MagicalState
+from domain.games.magical_forge.subjects import subject
+from domain.games.magical_forge.view import view
+from domain.games.magical_forge.words import tell
+
+
+class MagicalForge:
+    """Magical Forge TCG, first set (Rising Forge)."""
+
+    key = "magical_forge"
+    name = "Magical Forge TCG"
+    rules_version = "1"
+    action_type = MagicalAction
+    fact_type = MagicalFact
+    notation: Notation = MagicalNotation()
+    scenery: Scenery = MagicalScenery()
+    bots: Mapping[str, Bot] = BOTS
+
+    def settings(self, words: Mapping[str, str]) -> dict[str, str]:
+        """Life Points, opening hand, what an empty Deck does, who starts, four lists, extra cards."""
+        return check_settings(words)
+
+    def remark(self, settings: Mapping[str, str]) -> str:
+        """Nothing: the cards of the project stay as they are."""
+        return ""
+
+    def settings_seen_by(self, settings: Mapping[str, str], seat: Seat | None) -> dict[str, str]:
+        """Without the lists of the others: decks are private."""
+        return settings_seen_by(settings, seat)
+
+    def new_state(self, settings: Mapping[str, str]) -> MagicalState:
+        """The state before anything has happened: the decks lie there."""
+        return starting_state(settings)
+
+    def turn(self, play: Play) -> Turn | None:
+        """The turn that comes next."""
+        state: MagicalState = play.state
+        if state.over:
+            return None
+        return setup(Table(play)) if state.turn == 0 else turn(Table(play))
+
+    def view(self, state: MagicalState, seat: Seat | None) -> MagicalState:
+        """The state as a seat knows it."""
+        return view(state, seat)
+
+    def unknown(self, state: MagicalState, seat: Seat) -> int:
+        """How many cards of a hand, Spells included, the recording does not know."""
+        return sum(
+            pile.hand.cards.get(UNKNOWN, 0)
+            for pile in (state.sides[seat].deck, state.sides[seat].spells)
+        )
+
+    def valued(self, state: MagicalState, ask: Ask) -> Callable[[Action], float] | None:
+        """What the sensible bot holds of an answer; nothing of what is random."""
+        return None if ask.seat == DEALER else valued(state, ask)
+
+    def subject(self, state: MagicalState, seat: Seat, action: Action) -> str:
+        """The card that an answer names."""
+        return subject(state, seat, action)
+
+    def board(self, state: MagicalState) -> dict[str, Any]:
+        """The state as plain data."""
+        return board(state)
+
+    def draw_board(self, state: MagicalState, width: int = 80) -> str:
+        """The state as text."""
+        return draw_board(state, width)
+
+    def tell(self, fact: Fact, state: MagicalState) -> str:
+        """One fact in words."""
+        return tell(fact, state)
+
+    def result(self, state: MagicalState) -> Result | None:
+        """Who won, why, and the Life Points of both."""
+        if not state.over:
+            return None
+        return Result(state.winner, state.why, (state.sides[0].life, state.sides[1].life))
+
+
+MAGICAL_FORGE = MagicalForge()
+"""The game, as `domain.games` lists it."""

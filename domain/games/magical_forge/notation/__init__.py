@@ -1,0 +1,1 @@
+"""The notation of Magical Forge: lines in, decisions out, and back."""

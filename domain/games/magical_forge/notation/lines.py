@@ -1,0 +1,325 @@
+"""A line of Magical Forge's notation being read: a draw, the actions of a turn, or answers."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from domain.contract.errors import GameError
+from domain.contract.game import DEALER, Ask, Decider, Seat, seat_name
+from domain.frame.ruling_words import check_mark, not_asked
+from domain.frame.scanner import Scanner, illegal, unreadable, whole
+from domain.games.magical_forge import actions as a
+from domain.games.magical_forge.notation.draw_line import (
+    BETWEEN,
+    DEAL,
+    decide,
+    in_deal,
+    read_deal,
+    read_spells,
+)
+from domain.games.magical_forge.notation.reader import (
+    ATTACH,
+    CONCEDE,
+    CONCEDES,
+    DEALT,
+    DRAWN,
+    UNBLOCKED,
+    read_action,
+    read_answer,
+    read_attachments,
+    reads,
+    responds,
+    told,
+    unknown_of,
+)
+from domain.games.magical_forge.notation.writer import words
+from domain.games.magical_forge.state import MagicalState
+
+ONGOING: Final = re.compile(r"\s*(?:\.\.\.|…)\s*$")
+GOING_ON: Final = re.compile(r"(?:\.\.\.|…|>)\s*")
+NUMBER: Final = re.compile(r"(\d+)\s*[.):]?(?=\s|$)")
+SEAT: Final = re.compile(r"([ab])\s*[:.]?(?=[\s;]|$)", re.IGNORECASE)
+START: Final = re.compile(r"start\s*:\s*", re.IGNORECASE)
+SEMICOLON: Final = re.compile(r";")
+
+QUESTIONS: Final = {
+    "target": "who or what is meant",
+    "card": "which card",
+    "centre": "which Spell goes into the centre",
+    "block": "whether it blocks: block b1, no block",
+    "mode": "which of the options",
+    "may": "whether that is done",
+    "order": "which of the waiting triggers comes next",
+    "random": "which card came up",
+    "reveal": "which card is on top",
+    "toss": "who takes the first turn",
+    "draw": "what is drawn",
+    "spells": "which Spells are drawn",
+}
+"""What each question asks, in words."""
+
+
+class Line:
+    """A line being read: actions of a turn, answers, responses."""
+
+    def __init__(self, decider: Decider, text: str) -> None:
+        self.decider = decider
+        mark = ONGOING.search(text)
+        self.ongoing = mark is not None
+        said = text[: mark.start()] if mark else text
+        self.scanner = Scanner(said, BETWEEN, insists=decider.insists)
+        self.decided = False
+        self.attacked = False
+        """The last decision was an attack."""
+
+    @property
+    def state(self) -> MagicalState:
+        """The state now."""
+        state: MagicalState = self.decider.state
+        return state
+
+    @property
+    def about(self) -> str:
+        """What is asked about; empty if nothing is."""
+        ask = self.decider.ask
+        return ask.about if ask else ""
+
+    def read(self) -> None:
+        """Read and decide all of it."""
+        self.decider.settle()
+        if self.decider.ask is None:
+            raise illegal("the match is over", self.scanner.column)
+        if self.about != "respond":
+            check_mark(self.scanner.text)
+        going_on = self.scanner.take(GOING_ON) is not None
+        if found := self.scanner.peek(DEAL):
+            read_deal(self.decider, self.scanner, found, ongoing=self.ongoing)
+            return
+        if going_on and in_deal(self.decider):
+            read_spells(self.decider, self.scanner, ongoing=self.ongoing)
+            return
+        if not going_on:
+            self.opening()
+        self.turn = self.state.turn
+        while True:
+            if self.scanner.peek(SEMICOLON):
+                self.next_action()
+            if self.scanner.end:
+                break
+            self.word()
+        if not self.decided:
+            raise unreadable("this line decides nothing", self.scanner.column, self.legal())
+        self.finish()
+
+    # -- how a line begins -----------------------------------------------------------------------
+
+    def opening(self) -> None:
+        """`3 A`: turn and seat may be left out; they are checked if they are written."""
+        scanner = self.scanner
+        column, number = scanner.column, scanner.peek(NUMBER)
+        if number and (after := SEAT.match(scanner.text, skipped(scanner.text, number.end()))):
+            scanner.take(NUMBER)
+            self.check_turn(whole(number[1]), column)
+        elif number and self.about == "turn":
+            scanner.take(NUMBER)
+            self.check_turn(whole(number[1]), column)
+            after = None
+        else:
+            after = scanner.peek(SEAT) if not number else None
+            if after and self.about != "turn" and self.means_player(after[1]):
+                after = None
+        if after and CONCEDES.match(scanner.text, after.start()) is None:
+            seat = "ab".index(after[1].lower())
+            column = scanner.column
+            scanner.take(SEAT)
+            if seat != self.state.active and not (not number and self.asked_of(seat)):
+                who = seat_name(max(self.state.active, 0))
+                what = f"turn {self.state.turn} is {who}'s"
+                raise not_asked(self.decider, what, column, f"turn {seat_name(seat)}")
+        scanner.take(START)
+
+    def check_turn(self, number: int, column: int) -> None:
+        """The turn that is written must be the one in progress, unless what is written stood."""
+        if number != self.state.turn and not self.decider.insists:
+            hint = ""
+            if number == self.state.turn + 1:
+                hint = f"; it ends with: {self.state.turn} {seat_name(self.state.active)} end"
+            raise illegal(f"this is turn {self.state.turn}, not {number}{hint}", column)
+
+    def asked_of(self, seat: Seat) -> bool:
+        """Whether it is this seat that is asked."""
+        return self.decider.ask is not None and self.decider.ask.seat == seat
+
+    def means_player(self, letter: str) -> bool:
+        """Whether a seat's letter answers what is asked."""
+        ask = self.decider.ask
+        if ask is None or ask.about in DEALT:
+            return False
+        return a.TargetPlayer("ab".index(letter.lower())) in list(ask.choices)
+
+    # -- the words of a line ---------------------------------------------------------------------
+
+    def next_action(self) -> None:
+        """At a `;`: nobody responds any more; then the next action of the turn."""
+        self.go_on()
+        if self.state.turn != self.turn:
+            column = self.scanner.column
+            raise illegal("the turn is over; the next has a line of its own", column)
+        if self.about not in ("turn", ""):
+            raise self.missing()
+        while self.scanner.take(SEMICOLON):
+            pass
+
+    def go_on(self) -> None:
+        """Decide what goes without saying: what is forced, passes, cards drawn that are not named."""
+        while (ask := self.decider.ask) is not None and self.state.turn == self.turn:
+            if ask.forced:
+                self.decider.settle()
+            elif ask.about == "respond":
+                self.decider.decide(a.Pass())
+            elif ask.about in DEALT and not told(ask) and not in_deal(self.decider):
+                self.decider.decide(unknown_of(ask))
+            else:
+                break
+
+    def word(self) -> None:
+        """Decide what the next words say."""
+        if self.concede():
+            return
+        ask = self.open_question()
+        while ask is not None and self.passed_over(ask):
+            ask = self.open_question()
+        if self.scanner.end or self.scanner.peek(SEMICOLON):
+            return
+        column = self.scanner.column
+        if ask is None:
+            raise illegal("the match is over here", column)
+        if self.state.turn != self.turn:
+            raise illegal("the turn is over; the next has a line of its own", column)
+        try:
+            if ask.about == "turn":
+                if self.attacked and self.scanner.take(UNBLOCKED):
+                    return  # nobody could have blocked: that need not be said
+                if self.scanner.take(ATTACH):
+                    self.attach(ask)
+                    return
+                action = read_action(self.scanner, self.state, ask)
+            elif told(ask):
+                who = seat_name(unknown_of(ask).seat)
+                raise illegal(f"{who} draws first: deal {who} …", column)
+            else:
+                action = read_answer(self.scanner, self.state, ask)
+        except GameError as error:
+            error.legal = error.legal or self.legal()
+            raise
+        decide(self.decider, column, action)
+        self.decided = True
+        self.attacked = isinstance(action, a.Attack)
+
+    def passed_over(self, ask: Ask) -> bool:
+        """Answer what the next words do not answer and what need not be said."""
+        if self.scanner.end or self.state.turn != self.turn:
+            return False
+        if ask.about == "respond" and not responds(self.scanner):
+            self.decider.decide(a.Pass())
+            return True
+        undealt = ask.about in DEALT and not told(ask) and self.scanner.peek(DRAWN) is None
+        if undealt and not self.scanner.peek(SEMICOLON):
+            self.decider.decide(unknown_of(ask))
+            return True
+        return False
+
+    def concede(self) -> bool:
+        """`concede`, `concede B`, `B concedes`: legal whenever a seat is asked anything."""
+        scanner, column = self.scanner, self.scanner.column
+        found = scanner.peek(CONCEDE) or scanner.peek(CONCEDES)
+        if not found:
+            return False
+        self.decider.settle()
+        ask = self.decider.ask
+        if ask is None:
+            raise illegal("the match is over here", column)
+        if ask.seat == DEALER:
+            raise illegal("cards are drawn first; then a seat can concede", column, self.legal())
+        scanner.at = found.end()
+        scanner.skip()
+        seat = "ab".index(found[1].lower()) if found[1] else ask.seat
+        decide(self.decider, column, a.Concede(seat))
+        self.decided = True
+        return True
+
+    def attach(self, ask: Ask) -> None:
+        """Attach Spells, one after the other."""
+        for column, action in read_attachments(self.scanner, self.state, ask):
+            self.go_on()
+            if self.about != "turn":
+                raise self.missing()
+            decide(self.decider, column, action)
+            self.decided = True
+
+    def open_question(self) -> Ask | None:
+        """What is asked after everything with only one answer.
+
+        Words that spell such an answer out are passed over, unless they answer what is asked then.
+        """
+        scanner = self.scanner
+        start = after = scanner.at
+        while (ask := self.decider.ask) is not None:
+            scanner.at = after
+            if not ask.forced:
+                break
+            (only,) = ask.choices
+            if self.spelt(ask, only):
+                after = scanner.at
+            self.decider.decide(only)
+        scanner.at = after
+        if ask is None or after == start or ask.about in ("turn", *DEALT):
+            return ask
+        scanner.at = start
+        action = reads(scanner, self.state, ask)
+        scanner.at = start if action is not None and action in list(ask.choices) else after
+        return ask
+
+    def spelt(self, ask: Ask, only: Any) -> bool:
+        """Whether the next words spell the only answer out; they are read then."""
+        if self.scanner.end or self.scanner.peek(SEMICOLON):
+            return False
+        before = self.scanner.at
+        if reads(self.scanner, self.state, ask) == only:
+            return True
+        self.scanner.at = before
+        return False
+
+    # -- how a line ends -------------------------------------------------------------------------
+
+    def finish(self) -> None:
+        """At the end of a line nobody responds any more, unless it is marked as going on."""
+        self.decider.settle()
+        if self.ongoing:
+            return
+        self.go_on()
+        ask = self.decider.ask
+        if ask is None or self.state.turn != self.turn or ask.about == "turn" or told(ask):
+            return
+        raise self.missing()
+
+    def missing(self) -> GameError:
+        """The error for an answer that is not there."""
+        ask = self.decider.ask
+        assert ask is not None
+        question = QUESTIONS.get(ask.about, ask.about)
+        who = "the line" if ask.seat == DEALER else seat_name(ask.seat)
+        return illegal(f"{who} must still say {question}", self.scanner.column, self.legal())
+
+    def legal(self) -> tuple[str, ...]:
+        """What may be typed now."""
+        ask = self.decider.ask
+        return tuple(words(self.state, ask)) if ask else ()
+
+
+def skipped(text: str, at: int) -> int:
+    """The place of the next thing that is not a space."""
+    while at < len(text) and text[at] in BETWEEN:
+        at += 1
+    return at

@@ -1,0 +1,246 @@
+"""What people call things: cards by beginnings of their names, what is in play by letter and number.
+
+`a2` is A's second Creature in play, `s1` the first Spell in the centre, `e1` the effect at the bottom
+of the stack; all oldest first, as the board shows them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from difflib import get_close_matches
+from typing import Final
+
+from domain.contract.game import UNKNOWN, Seat
+from domain.frame.scanner import Scanner, unreadable
+from domain.frame.slugs import in_words, slug
+from domain.games.magical_forge.cards.book import book
+from domain.games.magical_forge.state import Creature, MagicalState
+
+END: Final = r"(?![\w'’-]|\.\d)"
+"""What ends a word that is no part of a name: `n` in `n a2`, but not in `net` or `n-x`."""
+CARD: Final = re.compile(r"\?\??|\d+[-'’]?[^\W\d_][\w'’-]*|[^\W\d_][\w'’-]*")
+RESERVED: Final = re.compile(
+    rf"(?:[abseo]\d+(?:\.\d+)?|[abynp]|yes|no|pass|done|end|play|summon|attach|attack|forge|weapon|use"
+    rf"|ability|block|unblocked|concedes?|deal|start){END}",
+    re.IGNORECASE,
+)
+"""Words with a meaning of their own; a card is called so only in brackets: `[end]`."""
+JOINS: Final = re.compile(r"[ \t]+(?=[^\W\d_][\w'’-]|\d+[-'’]?[^\W\d_])")
+BRACKET: Final = re.compile(r"\[\s*([^\[\]]*?)\s*\]")
+THING: Final = re.compile(rf"([abse])\s?(\d+){END}", re.IGNORECASE)
+
+# -- what is in play -----------------------------------------------------------------------------
+
+
+def thing_word(state: MagicalState, number: int) -> str:
+    """Something by its id, as written: `a2`, `s1`, `e1`, a player `a`; empty if it is not there."""
+    if number < 0:
+        return "ab"[-1 - number]
+    if (c := state.in_play.get(number)) is not None:
+        row = [other.id for other in state.creatures(c.seat)]
+        return f"{'ab'[c.seat]}{row.index(number) + 1}"
+    if number in state.centre:
+        return f"s{list(state.centre).index(number) + 1}"
+    for place, item in enumerate(state.stack, 1):
+        if item.id == number:
+            return f"e{place}"
+    return ""
+
+
+def at(state: MagicalState, number: int) -> str:
+    """Something by its id, as written. Raises LookupError if it is not there."""
+    if not (word := thing_word(state, number)):
+        raise LookupError(f"{number} is not there")
+    return word
+
+
+def thing_ids(state: MagicalState, letter: str) -> list[int]:
+    """Ids of what a letter counts, in order: a and b Creatures, s the centre, e the stack."""
+    if letter == "s":
+        return list(state.centre)
+    if letter == "e":
+        return [item.id for item in state.stack]
+    return [c.id for c in state.creatures("ab".index(letter))]
+
+
+KINDS: Final = {
+    "a": "Creature of A",
+    "b": "Creature of B",
+    "s": "Spell in the centre",
+    "e": "effect on the stack",
+}
+
+
+def take_thing(scanner: Scanner, state: MagicalState) -> int | None:
+    """Read `a2`, `s1` or `e1`; its id, or None if no such word comes next. Raises GameError."""
+    column, found = scanner.column, scanner.take(THING)
+    if found is None:
+        return None
+    letter, place = found[1].lower(), int(found[2][:9])
+    ids = thing_ids(state, letter)
+    if not 0 < place <= len(ids):
+        there = tuple(thing_word(state, number) for number in ids)
+        raise unreadable(f"there is no {KINDS[letter]} number {place}", column, there)
+    return ids[place - 1]
+
+
+def card_of(state: MagicalState, number: int) -> str:
+    """The card of something in play, in the centre or on the stack; empty if it is not there."""
+    if number in state.in_play:
+        return state.in_play[number].card
+    if number in state.centre:
+        return state.centre[number].card
+    item = state.item(number)
+    return item.card if item else ""
+
+
+def take_named(scanner: Scanner, state: MagicalState, ids: Iterable[int]) -> int:
+    """Read a card's name; the only one of some things that it means. Raises GameError."""
+    column = scanner.column
+    among = [number for number in ids if number >= 0]
+    cards = dict.fromkeys(card_of(state, number) for number in among)
+    code = take_card(scanner, cards, known=book(state.cards).cards)
+    found = [number for number in among if card_of(state, number) == code]
+    if len(found) != 1:
+        times = f"is there {len(found)} times" if found else "is not what is meant here"
+        raise unreadable(
+            f"{code} {times}", column, tuple(thing_word(state, x) for x in found or among)
+        )
+    return found[0]
+
+
+def take_creature(
+    scanner: Scanner, state: MagicalState, seat: Seat, allowed: Iterable[int] = ()
+) -> Creature:
+    """Read one of a seat's Creatures: `a2`, or by its name. Raises GameError."""
+    column = scanner.column
+    if (number := take_thing(scanner, state)) is None:
+        ids = [] if scanner.insists else list(allowed)
+        ids = ids or [c.id for c in state.creatures(seat)]
+        number = take_named(scanner, state, dict.fromkeys(ids))
+    if number not in state.in_play:
+        raise unreadable("that is no Creature", column)
+    return state.in_play[number]
+
+
+# -- cards ---------------------------------------------------------------------------------------
+
+
+def fitting(said: Sequence[str], codes: Iterable[str]) -> list[str]:
+    """The codes that words can mean; a whole name wins over beginnings."""
+    if not any(said):
+        return []
+    parts: list[str] = []
+    for code in codes:
+        words = code.split("-")
+        if words == list(said):
+            return [code]
+        if in_words(said, words):
+            parts.append(code)
+    return parts
+
+
+def find(text: str, codes: Iterable[str]) -> list[str]:
+    """The codes that a text can mean: `lantern-hound`, `lantern`, `hound`, `la-ho`."""
+    return fitting(slug(text).split("-"), codes)
+
+
+def resolve(text: str, column: int, *pools: Iterable[str], known: Iterable[str] = ()) -> str:
+    """The one code that a text means in the first pool where it means any.
+
+    What means one of the cards `known` is understood although it is in no pool. Raises GameError
+    with the candidates: it fits several, or nothing anywhere.
+    """
+    if text and set(text) == {"?"}:
+        return UNKNOWN
+    first: list[str] = []
+    for pool in pools:
+        codes = list(pool)
+        first = first or codes
+        found = find(text, codes)
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise unreadable(f"{text!r} can be {len(found)} cards", column, tuple(found))
+    elsewhere = find(text, known)
+    if len(elsewhere) == 1:
+        return elsewhere[0]
+    raise unreadable(f"no card here is called {text!r}", column, tuple(likely(text, first)))
+
+
+def likely(text: str, codes: Sequence[str]) -> list[str]:
+    """The codes most like a text, the most likely first; all if none is alike."""
+    return get_close_matches(slug(text), codes, n=3) or list(codes)
+
+
+def card_next(scanner: Scanner) -> bool:
+    """Whether something that can be a card's name comes next."""
+    if scanner.peek(BRACKET):
+        return True
+    return scanner.peek(CARD) is not None and scanner.peek(RESERVED) is None
+
+
+def belongs(scanner: Scanner, *pools: Iterable[str]) -> bool:
+    """Whether a word with a meaning of its own begins a card's name with the next: `forge drake`."""
+    first = scanner.peek(CARD)
+    gap = JOINS.match(scanner.text, first.end()) if first else None
+    more = CARD.match(scanner.text, gap.end()) if gap else None
+    if first is None or gap is None or more is None or RESERVED.match(scanner.text, gap.end()):
+        return False
+    words = slug(f"{first[0]}-{more[0]}").split("-")
+    return any(
+        code.split("-")[0] == words[0] and fitting(words, [code]) for p in pools for code in p
+    )
+
+
+def take_card(scanner: Scanner, *pools: Iterable[str], known: Iterable[str] = ()) -> str:
+    """Read a card's name, of several words if they belong together; the code it means.
+
+    Raises GameError if no name comes next, or none that is known and unique.
+    """
+    column = scanner.column
+    kept = [list(pool) for pool in pools]
+    if bracket := scanner.peek(BRACKET):
+        code = resolve(bracket[1], column, *kept, known=known)
+        scanner.take(BRACKET)
+        return code
+    first = scanner.peek(CARD)
+    if not first or (scanner.peek(RESERVED) and not belongs(scanner, *kept, known)):
+        word = scanner.rest
+        raise unreadable(f"{word!r} is no card" if word else "which card?", column)
+    text, end = first[0], first.end()
+    while "?" not in text and (gap := JOINS.match(scanner.text, end)):
+        more = CARD.match(scanner.text, gap.end())
+        if more is None or RESERVED.match(scanner.text, gap.end()):
+            break
+        longer = f"{text}-{more[0]}"
+        if not any(find(longer, pool) for pool in (*kept, known)):
+            break
+        text, end = longer, more.end()
+    code = resolve(text, column, *kept, known=known)
+    scanner.at = end
+    scanner.skip()
+    return code
+
+
+def take_cards(
+    scanner: Scanner, most: int, *pools: Iterable[str], known: Iterable[str] = ()
+) -> list[str]:
+    """Read cards one after the other, no more than so many."""
+    kept = [list(pool) for pool in pools]
+    found: list[str] = []
+    while len(found) < most and (card_next(scanner) or belongs(scanner, *kept, known)):
+        found.append(take_card(scanner, *kept, known=known))
+    return found
+
+
+def card_word(code: str) -> str:
+    """A card as written: its code, in brackets where the code alone means something else."""
+    plain = CARD.fullmatch(code) and not RESERVED.fullmatch(code)
+    return code if plain else f"[{code}]"
+
+
+def cards_word(cards: Sequence[str]) -> str:
+    """Cards as written; ?? once if none is known."""
+    return UNKNOWN if set(cards) <= {UNKNOWN} else ", ".join(map(card_word, cards))

@@ -1,0 +1,1 @@
+"""Positions of Magical Forge in scenario files."""

@@ -1,0 +1,1 @@
+"""The notation of Riftforce: lines in, decisions out, and back."""

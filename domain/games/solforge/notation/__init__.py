@@ -1,0 +1,1 @@
+"""The notation of SolForge Fusion: lines in, decisions out, and back."""

@@ -1,0 +1,1 @@
+"""Positions of SolForge Fusion in scenario files."""

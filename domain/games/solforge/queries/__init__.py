@@ -1,0 +1,1 @@
+"""Questions about a state of SolForge Fusion: numbers, conditions, filters; nothing here changes anything."""

@@ -1,0 +1,1 @@
+"""Two recordings of one match put together."""

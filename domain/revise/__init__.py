@@ -1,0 +1,1 @@
+"""Revisions of a record: take-backs, corrections, and what follows from them."""

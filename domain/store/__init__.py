@@ -1,0 +1,1 @@
+"""The event store: the recorder, SQLite, and the stores of worker processes."""

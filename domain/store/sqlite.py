@@ -1,0 +1,330 @@
+"""How events lie on disk: the mapper, and the SQLite recorder with its table of chain heads.
+
+Only this module knows. The library's table `stored_events` holds a row an event; `chain_heads`,
+written in the same transaction, holds the version and digest of the last event of each match: so a
+row that is missing at the end, or changed there, is noticed too.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from eventsourcing.persistence import (
+    IntegrityError,
+    Mapper,
+    OperationalError,
+    PersistenceError,
+    StoredEvent,
+)
+from eventsourcing.sqlite import (
+    SQLiteApplicationRecorder,
+    SQLiteConnection,
+    SQLiteConnectionPool,
+    SQLiteCursor,
+    SQLiteDatastore,
+    SQLiteFactory,
+)
+from eventsourcing.utils import retry
+
+from domain.contract.errors import GameError, Reason
+from domain.record.codec import decode, digest, topic
+from domain.record.events import OPENED
+
+LAYOUT = 1
+"""Version of the tables, kept in the file."""
+
+LOCK_TIMEOUT = 15
+"""Seconds to wait while another process writes."""
+
+Row = tuple[int, str, bytes]
+"""Version, topic and bytes of an event."""
+
+
+class Envelope(msgspec.Struct, frozen=True):
+    """An event on its way to or from the store."""
+
+    originator_id: str
+    originator_version: int
+    topic: str
+    state: bytes
+    event: Any = None
+
+
+class EnvelopeMapper(Mapper[str]):
+    """Envelopes to stored events and back; the topic is game and tag, never an import path."""
+
+    def __init__(self) -> None:
+        """No transcoder, cipher or compressor: a database and a person can read the bytes."""
+
+    def to_stored_event(self, domain_event: Any) -> StoredEvent:
+        """An envelope's bytes are made already, for its digest is part of the next."""
+        return StoredEvent(
+            domain_event.originator_id,
+            domain_event.originator_version,
+            domain_event.topic,
+            domain_event.state,
+        )
+
+    def to_domain_event(self, stored_event: StoredEvent) -> Any:
+        """Decode; raises CorruptStream naming match and step."""
+        match_id, version = str(stored_event.originator_id), stored_event.originator_version
+        return Envelope(
+            match_id,
+            version,
+            stored_event.topic,
+            stored_event.state,
+            decode(match_id, version, stored_event.topic, stored_event.state),
+        )
+
+
+class Pool(SQLiteConnectionPool):
+    """Connections that sync every commit to the disk, or (for bulk work) leave it to the system."""
+
+    durable = True
+
+    def _create_connection(self) -> SQLiteConnection:
+        connection = super()._create_connection()
+        raw = connection._sqlite_conn
+        raw.execute(f"PRAGMA synchronous={'FULL' if self.durable else 'OFF'}")
+        if not self.durable:
+            raw.execute("PRAGMA wal_autocheckpoint=4000")
+        return connection
+
+
+class Datastore(SQLiteDatastore):
+    """A datastore with our pool."""
+
+    def __init__(self, db_name: str, *, durable: bool) -> None:
+        super().__init__(db_name, originator_id_type="text")
+        self.pool.close()
+        self.pool = Pool(db_name=db_name, lock_timeout=LOCK_TIMEOUT)
+        self.pool.durable = durable
+
+
+class ChainRecorder(SQLiteApplicationRecorder):
+    """The library's recorder, and the heads of the chains."""
+
+    def construct_create_table_statements(self) -> list[str]:
+        """The library's table, and ours."""
+        return [
+            *super().construct_create_table_statements(),
+            "CREATE TABLE IF NOT EXISTS chain_heads (match_id TEXT PRIMARY KEY, "
+            "version INTEGER NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID",
+            f"PRAGMA user_version = {LAYOUT}",
+        ]
+
+    @retry(OperationalError, max_attempts=60, wait=0.05, stall=0)
+    def create_table(self) -> None:
+        """Lay out a new file; others may be doing the same at this moment.
+
+        Raises GameError for a database that is something else, or of a later version.
+        """
+        with self.datastore.transaction(commit=False) as c:
+            c.execute("PRAGMA user_version")
+            layout = c.fetchone()[0]
+            c.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            tables = {row[0] for row in c.fetchall()}
+        if layout > LAYOUT:
+            raise GameError(
+                Reason.BAD_SETTING, "the store was made by a later version of ludograph"
+            )
+        if tables and "stored_events" not in tables:
+            raise GameError(Reason.BAD_SETTING, "the file is a database, and not one of ludograph")
+        if layout < LAYOUT or not {"stored_events", "chain_heads"} <= tables:
+            super().create_table()
+
+    def convert_originator_id(self, originator_id: str) -> UUID | str:
+        """Ids are text."""
+        return originator_id
+
+    def _insert_events(
+        self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any
+    ) -> Sequence[int] | None:
+        """Insert events and move each match's head; raises IntegrityError if it was elsewhere."""
+        for match_id, group in groupby(stored_events, key=lambda e: str(e.originator_id)):
+            events = list(group)
+            last = events[-1]
+            head = digest(match_id, last.originator_version, last.topic, last.state)
+            first = events[0].originator_version
+            if [e.originator_version for e in events] != list(range(first, first + len(events))):
+                raise IntegrityError(f"versions of {match_id} are not consecutive")
+            if first == 1:
+                c.execute(
+                    "INSERT INTO chain_heads VALUES (?,?,?)",
+                    (match_id, last.originator_version, head),
+                )
+            else:
+                c.execute(
+                    "UPDATE chain_heads SET version=?, digest=? WHERE match_id=? AND version=?",
+                    (last.originator_version, head, match_id, first - 1),
+                )
+                if c.sqlite_cursor.rowcount != 1:
+                    raise IntegrityError(f"{match_id} is not at version {first - 1}")
+            c.executemany(
+                self.insert_events_statement,
+                [(match_id, e.originator_version, e.topic, e.state) for e in events],
+            )
+        return None
+
+    def rows(self, match_id: str, gt: int = 0) -> list[Row]:
+        """Version, topic and bytes of a match's events after a version, in order."""
+        with self.reading() as c:
+            c.execute(
+                "SELECT originator_version, topic, state FROM stored_events "
+                "WHERE originator_id=? AND originator_version>? ORDER BY originator_version",
+                (match_id, gt),
+            )
+            return [tuple(row) for row in c.fetchall()]
+
+    def head(self, match_id: str) -> tuple[int, str] | None:
+        """Version and digest of a match's last event as they were written down, if they were."""
+        with self.reading() as c:
+            c.execute("SELECT version, digest FROM chain_heads WHERE match_id=?", (match_id,))
+            row = c.fetchone()
+            return (row[0], row[1]) if row else None
+
+    def ids(self, limit: int = -1, offset: int = 0, game: str = "") -> list[str]:
+        """Ids of the matches (of a game, by its key), the last opened first."""
+        with self.reading() as c:
+            c.execute(
+                "SELECT originator_id FROM stored_events WHERE originator_version=1 "
+                "AND (?='' OR topic=?) ORDER BY rowid DESC LIMIT ? OFFSET ?",
+                (game, topic(game, OPENED), limit, offset),
+            )
+            return [row[0] for row in c.fetchall()]
+
+    def ids_like(self, pattern: str, limit: int = 10) -> list[str]:
+        """Ids that fit a LIKE pattern (backslash escapes)."""
+        with self.reading() as c:
+            c.execute(
+                "SELECT match_id FROM chain_heads WHERE match_id LIKE ? ESCAPE '\\' LIMIT ?",
+                (pattern, limit),
+            )
+            return [row[0] for row in c.fetchall()]
+
+    def known(self, match_ids: Sequence[str]) -> set[str]:
+        """Those of some ids that are recorded already."""
+        found: set[str] = set()
+        with self.reading() as c:
+            for start in range(0, len(match_ids), 500):
+                some = match_ids[start : start + 500]
+                marks = ",".join("?" * len(some))
+                c.execute(f"SELECT match_id FROM chain_heads WHERE match_id IN ({marks})", some)
+                found.update(row[0] for row in c.fetchall())
+        return found
+
+    def count(self, game: str = "") -> tuple[int, int]:
+        """How many matches (of a game, by its key), and how many events."""
+        with self.reading() as c:
+            c.execute(
+                "SELECT count(*), coalesce(sum(version), 0) FROM chain_heads WHERE ?='' OR "
+                "match_id IN (SELECT originator_id FROM stored_events "
+                "WHERE originator_version=1 AND topic=?)",
+                (game, topic(game, OPENED)),
+            )
+            matches, events = c.fetchone()
+            return matches, events
+
+    def placed_rows(self, match_id: str) -> list[tuple[int, int, str, bytes]]:
+        """Position in the log, version, topic and bytes of a match's events, as they lie there.
+
+        A row that its index knows under another name or version is not among them.
+        """
+        with self.reading() as c:
+            c.execute(
+                "SELECT e.rowid, e.originator_version, e.topic, e.state FROM stored_events AS i "
+                "JOIN stored_events AS e ON e.rowid = i.rowid AND e.originator_id = i.originator_id "
+                "AND e.originator_version = i.originator_version "
+                "WHERE i.originator_id=? ORDER BY e.originator_version, e.rowid",
+                (match_id,),
+            )
+            return [tuple(row) for row in c.fetchall()]
+
+    def every_id(self) -> list[str]:
+        """Every id that has an event or a head, in the order of their first events."""
+        with self.reading() as c:
+            c.execute(
+                "SELECT originator_id FROM stored_events GROUP BY originator_id ORDER BY min(rowid)"
+            )
+            with_events = [row[0] for row in c.fetchall()]
+            c.execute("SELECT match_id FROM chain_heads")
+            heads = {row[0] for row in c.fetchall()}
+        return [*with_events, *sorted(heads - set(with_events))]
+
+    def gaps(self) -> list[tuple[int, int]]:
+        """Runs of log positions (first, last) that hold no event; nothing is ever deleted."""
+        with self.reading() as c:
+            c.execute(
+                "SELECT before + 1, rowid - 1 FROM (SELECT rowid, lag(rowid, 1, 0) OVER "
+                "(ORDER BY rowid) AS before FROM stored_events) WHERE rowid > before + 1"
+            )
+            return [tuple(row) for row in c.fetchall()]
+
+    def broken_pages(self) -> list[str]:
+        """What SQLite itself finds wrong with the file."""
+        with self.reading() as c:
+            c.execute("PRAGMA integrity_check(20)")
+            return [row[0] for row in c.fetchall() if row[0] != "ok"]
+
+    @contextmanager
+    def reading(self) -> Iterator[SQLiteCursor]:
+        """A cursor to read with; a file that cannot be read becomes a GameError."""
+        try:
+            with self.datastore.transaction(commit=False) as c:
+                yield c
+        except (sqlite3.Error, PersistenceError) as error:
+            raise unreadable_store(error) from error
+
+
+class Factory(SQLiteFactory):
+    """Makes the recorder and mapper of the SQLite store."""
+
+    application_recorder_class = ChainRecorder
+
+    def mapper(self, *_: Any, **__: Any) -> Mapper[Any]:
+        """The envelope mapper."""
+        return EnvelopeMapper()
+
+
+def sqlite_factory(env: Any, path: Path, *, durable: bool) -> Factory:
+    """The factory for a file. Raises GameError if it cannot be opened or is no store."""
+    try:
+        factory = Factory(env)
+        factory.datastore.close()
+        factory.datastore = Datastore(path.resolve().as_uri(), durable=durable)
+    except (sqlite3.Error, PersistenceError, OSError) as error:
+        raise unreadable_store(error, path) from error
+    return factory
+
+
+def unreadable_store(error: Exception, path: Path | None = None) -> GameError:
+    """What a failing database means for a user."""
+    text = str(error)
+    where = f" {path}" if path else ""
+    if "locked" in text or "busy" in text:
+        return GameError(
+            Reason.BUSY, f"the store{where} is being written by another process; try again"
+        )
+    if "malformed" in text or "not a database" in text or "no such table" in text:
+        return GameError(
+            Reason.CORRUPT, f"the store{where} is damaged or no ludograph store: {text}"
+        )
+    return GameError(Reason.NOT_FOUND, f"the store{where} cannot be opened: {text}")
+
+
+__all__ = [
+    "ChainRecorder",
+    "Envelope",
+    "EnvelopeMapper",
+    "IntegrityError",
+    "OperationalError",
+    "sqlite_factory",
+    "unreadable_store",
+]

@@ -1,0 +1,1 @@
+"""Events and series: encounters, rounds, standings."""

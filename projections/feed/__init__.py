@@ -1,0 +1,1 @@
+"""Feeding the analytics file from the event log."""

@@ -1,0 +1,290 @@
+"""Feeding the analytics file: from where it is to the end of the event log, in batches.
+
+The rows of a batch and the new position are one transaction, and the position moves only from
+where it was read: so killed at any point, or run twice at once, nothing is lost or double.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Set
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from domain.contract.errors import GameError, Reason
+from projections.database import (
+    PATIENCE,
+    OtherLayout,
+    interruptible,
+    layout_of,
+    open_file,
+    open_to_write,
+    remove,
+    replace,
+    run,
+)
+from projections.feed import batch, refeed
+from projections.feed.log import NO_EVENTS, EventLog
+from projections.games import registry
+
+if TYPE_CHECKING:
+    from duckdb import DuckDBPyConnection
+
+BATCH: Final = 1_000_000
+"""Events in one transaction."""
+
+Progress = Callable[[int, int], None]
+"""Called with how many events are done, and how many there are to do."""
+
+
+def catch_up(
+    store: Path,
+    analytics: Path,
+    *,
+    progress: Progress | None = None,
+    patience: float = PATIENCE,
+    most: int = BATCH,
+) -> int:
+    """Bring the analytics file to the end of the store's log; returns how many events it took in.
+
+    The file is made if there is none, and made anew if another version of ludograph made it.
+    `patience` is in seconds, `most` the events of a transaction. Raises GameError: BUSY if another
+    process keeps the file, CONFLICT if the file was made from another store, CORRUPT for events that
+    cannot be read.
+    """
+    with EventLog(store) as log:
+        try:
+            con = open_to_write(analytics, patience)
+            try:
+                return advance(con, log, analytics, progress, most)
+            finally:
+                con.close()
+        except OtherLayout:
+            return _rebuild(log, analytics, progress, patience, most)
+
+
+def rebuild(
+    store: Path,
+    analytics: Path,
+    *,
+    progress: Progress | None = None,
+    patience: float = PATIENCE,
+    most: int = BATCH,
+) -> int:
+    """Make the analytics file anew beside the old one and put it in its place; returns the events.
+
+    Readers go on with the old file until they close it. Raises GameError as `catch_up` does.
+    """
+    with EventLog(store) as log:
+        return _rebuild(log, analytics, progress, patience, most)
+
+
+def _rebuild(
+    log: EventLog, analytics: Path, progress: Progress | None, patience: float, most: int
+) -> int:
+    if analytics.exists():
+        old = open_file(analytics, patience, read_only=True)
+        try:
+            layout_of(old, analytics)
+        finally:
+            old.close()
+    new = analytics.with_name(analytics.name + ".new")
+    if new.exists():
+        open_file(new, patience=0).close()  # another rebuild would hold it
+        remove(new)
+    con = open_to_write(new, patience=0)
+    try:
+        count = advance(con, log, new, progress, most)
+    finally:
+        con.close()
+    replace(new, analytics, patience)
+    return count
+
+
+def prepare(con: DuckDBPyConnection) -> None:
+    """What a connection needs before it takes in batches."""
+    run(con, batch.TEMPORARY)
+    run(con, registry.PREPARE)
+
+
+def advance(
+    con: DuckDBPyConnection,
+    log: EventLog,
+    path: Path,
+    progress: Progress | None,
+    most: int,
+    target: str = "main",
+    whole: Set[str] = frozenset(),
+    last: int | None = None,
+) -> int:
+    """Take in what is in the log and not in the schema `target`; returns how many events.
+
+    What the batches leave behind in memory is dropped with the connection, or by `tidy`.
+    `whole`: matches that are taken in anew even if they are just decisions. `last`: the position up
+    to which the log is read; otherwise its end.
+    """
+    import duckdb
+
+    with interruptible(con):
+        last = log.last(con) if last is None else last
+        first = check_position(con, log, path, last, f"{target}.")
+        position = first
+        if first < last:
+            prepare(con)
+    while position < last:
+        con.begin()
+        try:
+            with interruptible(con):
+                position = take_in(con, log, position, min(most, last - position), target, whole)
+                con.commit()
+        except duckdb.Error as error:
+            con.rollback()
+            raise broken_batch(con, log, position, most, error, target, whole) from error
+        except BaseException:
+            con.rollback()
+            raise
+        if progress:
+            progress(position - first, last - first)
+    return position - first
+
+
+def tidy(con: DuckDBPyConnection) -> None:
+    """Drop what the batches left behind."""
+    for kind, functions in (("VIEW", "duckdb_views()"), ("TABLE", "duckdb_tables()")):
+        names = con.execute(
+            f"SELECT {kind}_name FROM {functions} WHERE temporary AND NOT internal"
+        ).fetchall()
+        con.execute(";".join(f"DROP {kind} temp.{name}" for (name,) in names))
+    con.execute("DROP MACRO IF EXISTS temp.seat_of")
+    con.execute("RESET disabled_optimizers")
+
+
+def check_position(
+    con: DuckDBPyConnection, log: EventLog, path: Path, last: int, prefix: str = ""
+) -> int:
+    """Where the file is in the log; raises GameError (CONFLICT) if it is of another store."""
+    position, match_id, version = con.execute(
+        f"SELECT pos, match_id, version FROM {prefix}projection_position"
+    ).fetchall()[0]
+    if position and (position > last or log.name(con, position) != (match_id, version)):
+        raise GameError(
+            Reason.CONFLICT,
+            f"the analytics file {path} was not made from the store {log.store}; "
+            "name another with --analytics, or make it anew with `ludograph project --rebuild`",
+        )
+    return int(position)
+
+
+def take_in(
+    con: DuckDBPyConnection,
+    log: EventLog,
+    position: int,
+    most: int,
+    target: str = "main",
+    whole: Set[str] = frozenset(),
+) -> int:
+    """Take in the batch after a position, inside a transaction; returns the position after it.
+
+    Raises GameError if somebody else has moved the position, or if events have no opening.
+    """
+    log.fetch(con, position, most)
+    moved = con.execute(
+        f"UPDATE {target}.projection_position SET pos = b.id, match_id = b.match_id, "
+        "version = b.version FROM (FROM batch_events ORDER BY id DESC LIMIT 1) b "
+        "WHERE pos = ? RETURNING pos",
+        [position],
+    ).fetchall()
+    if len(moved) != 1:
+        raise GameError(Reason.BUSY, "another process moves the analytics on; try again")
+    find_earlier(con, log)
+    con.execute(batch.LINES)
+    refeed.take_anew(con, log, target, whole)
+    feed_batch(con, target)
+    return int(moved[0][0])
+
+
+def find_earlier(con: DuckDBPyConnection, log: EventLog) -> None:
+    """Find out which matches the batch goes on with. It asks the log, which finds them by name."""
+    con.execute(batch.EARLIER)
+    names = [name for (name,) in con.execute(batch.GOES_ON).fetchall()]
+    if names:
+        found = log.openings(con, names)
+        con.execute("INSERT INTO batch_earlier SELECT unnest($1), unnest($2)", [*found])
+
+
+def clear(con: DuckDBPyConnection) -> None:
+    """Let an empty batch stand ready, for matches that do not come from the log."""
+    con.execute(NO_EVENTS)
+    con.execute(batch.EARLIER)
+    con.execute(batch.LINES)
+
+
+def feed_batch(con: DuckDBPyConnection, target: str = "main") -> None:
+    """Feed the tables from a batch that stands ready. Raises GameError if events have no opening."""
+    run(con, batch.OPENING, target)
+    found = con.execute(batch.GAMES_THERE).fetchall()
+    run(con, registry.feed_of(tuple(key for (key,) in found)), target)
+    if con.execute(batch.LOST).fetchall() != [(0,)]:
+        for match_id, version in con.execute(batch.ONE_LOST).fetchall():
+            raise GameError(
+                Reason.CORRUPT,
+                f"match {match_id} has no opening in the store, but has step {version - 1}; audit it",
+            )
+        raise GameError(
+            Reason.CORRUPT,
+            "the analytics file holds other events than its position says; make it anew with "
+            "`ludograph project --rebuild`",
+        )
+
+
+def broken_batch(
+    con: DuckDBPyConnection,
+    log: EventLog,
+    position: int,
+    most: int,
+    error: Exception,
+    target: str,
+    whole: Set[str],
+) -> GameError:
+    """Find the event that a batch failed on; the error names its match and step."""
+    from domain.record.codec import decode, place
+
+    try:
+        for match_id, version, topic, state in log.raw(con, position, most):
+            decode(match_id, version, topic, state)
+    except GameError as found:
+        return found
+    text = str(error).splitlines()[0]
+    first = first_broken(con, log, position, most, target, whole)
+    for match_id, version, _, _ in log.raw(con, first - 1, 1):
+        return GameError(
+            Reason.CORRUPT,
+            f"match {match_id}, {place(version)}: what it holds does not fit ({text}); audit it",
+        )
+    return GameError(
+        Reason.CORRUPT, f"event {first} of {log.store} does not fit the tables: {text}"
+    )
+
+
+def first_broken(
+    con: DuckDBPyConnection,
+    log: EventLog,
+    position: int,
+    most: int,
+    target: str,
+    whole: Set[str],
+) -> int:
+    """Position of the first event after a position with which a batch fails."""
+    import duckdb
+
+    good, bad = 0, min(most, log.last(con) - position)
+    while bad - good > 1:
+        middle = (good + bad) // 2
+        con.begin()
+        try:
+            take_in(con, log, position, middle, target, whole)
+            good = middle
+        except duckdb.Error:
+            bad = middle
+        finally:
+            con.rollback()
+    return position + bad

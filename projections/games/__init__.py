@@ -1,0 +1,1 @@
+"""What each game brings for analysts."""

@@ -1,0 +1,138 @@
+"""Names for codes: of the project's own cards, and of cards that came with a match.
+
+The setting `cards` of a match holds its extra cards as JSON (`domain.games.solforge.cards.book.CardSet`); they
+go before the project's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from domain.games.solforge.cards.book import CardSet
+from domain.games.solforge.sets import own_sets
+from projections.schema.definitions import literal
+
+SLUG = """
+CREATE OR REPLACE TEMP MACRO batch_solforge_slug(name) AS
+trim(regexp_replace(
+ replace(lower(regexp_replace(strip_accents(name), '[^\\x00-\\x7F]', '', 'g')), '''', ''),
+ '[^a-z0-9]+', '-', 'g'), '-')
+"""
+"""How names are coded, as `domain.games.solforge.cards.book.slug` does it."""
+
+
+def values(name: str, columns: str, rows: Iterable[tuple[str, ...]]) -> str:
+    """A statement that makes a temporary table of texts."""
+    listed = ", ".join(f"({', '.join(map(literal, row))})" for row in rows)
+    return f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM (VALUES {listed}) t({columns})"
+
+
+def prepared(sets: Iterable[CardSet]) -> tuple[str, ...]:
+    """The statements that make the tables of own names: cards and Forgeborn by slug, half-decks.
+
+    The other side of a Solbind card that is a Forgeborn, too, counts as a card.
+    """
+    sets = list(sets)
+    cards = {card.slug: card for found in sets for card in found.cards}
+    born = {one.slug: one for found in sets for one in found.forgeborn}
+    decks = {deck.name: deck for found in sets for deck in found.decks}
+    named = {slug: (slug, b.name, "forgeborn", b.faction) for slug, b in born.items()}
+    named |= {slug: (slug, c.name, c.kind, c.faction) for slug, c in cards.items()}
+    return (
+        SLUG,
+        values("batch_solforge_own", "slug, card, kind, faction", named.values()),
+        values(
+            "batch_solforge_own_decks",
+            "deck, faction",
+            ((name, deck.faction) for name, deck in decks.items()),
+        ),
+    )
+
+
+PREPARE: tuple[str, ...] = prepared(own_sets())
+"""Run once a connection."""
+
+_SETS = """
+CREATE OR REPLACE TEMP TABLE batch_solforge_sets AS
+SELECT match, from_json(settings['cards'], '{"cards": [{"name": "VARCHAR", "kind": "VARCHAR",
+ "faction": "VARCHAR"}], "forgeborn": [{"name": "VARCHAR", "faction": "VARCHAR"}],
+ "decks": [{"name": "VARCHAR", "faction": "VARCHAR"}]}') AS s
+FROM batch_matches WHERE game = 'solforge' AND coalesce(settings['cards'], '') <> ''
+"""
+
+_EXTRA = """
+CREATE OR REPLACE TEMP TABLE batch_solforge_extra AS
+SELECT match, batch_solforge_slug(c.name) AS slug, min_by(c.name, born) AS card,
+       min_by(c.kind, born) AS kind, coalesce(min_by(c.faction, born), '') AS faction
+FROM (
+ SELECT match, 0 AS born, unnest(s.cards) AS c FROM batch_solforge_sets
+ UNION ALL
+ SELECT match, 1, {'name': b.name, 'kind': 'forgeborn', 'faction': b.faction}
+ FROM (SELECT match, unnest(s.forgeborn) AS b FROM batch_solforge_sets)
+) GROUP BY match, batch_solforge_slug(c.name)
+"""
+
+_EXTRA_DECKS = """
+CREATE OR REPLACE TEMP TABLE batch_solforge_extra_decks AS
+SELECT match, d.name AS deck, max(d.faction) AS faction
+FROM (SELECT match, unnest(s.decks) AS d FROM batch_solforge_sets) GROUP BY match, d.name
+"""
+
+_NAMED = """
+CREATE OR REPLACE TEMP TABLE batch_solforge_named AS
+SELECT c.match, c.code, coalesce(x.card, o.card, c.slug) AS card, c.level,
+       coalesce(x.kind, o.kind) AS kind
+FROM (
+ SELECT match, code, split_part(code, '.', 1) AS slug,
+        try_cast(nullif(split_part(code, '.', 2), '') AS TINYINT) AS level
+ FROM (
+  SELECT DISTINCT match, code FROM (
+   SELECT match, f2 AS code FROM batch_solforge
+   WHERE tag IN ('play', 'carry', 'next', 'done', 'enter', 'flip', 'trigger', 'overlay')
+   UNION ALL
+   SELECT match, f12 FROM batch_solforge WHERE tag = 'enter'
+   UNION ALL
+   SELECT match, f5 FROM batch_solforge WHERE tag = 'give'
+   UNION ALL
+   SELECT match, CASE tag WHEN 'hit' THEN f7 WHEN 'hurt' THEN f8 ELSE f6 END FROM batch_solforge
+   WHERE tag IN ('hit', 'hurt', 'change', 'leave')
+   UNION ALL
+   SELECT match, unnest([f3, f4]) FROM batch_solforge WHERE tag = 'upgrade'
+   UNION ALL
+   SELECT match, unnest(from_json(f2, '["VARCHAR"]')) FROM batch_solforge
+   WHERE tag IN ('draw', 'discard')
+  ) WHERE code NOT IN ('', '??')
+ )
+) c
+LEFT JOIN batch_solforge_own o ON o.slug = c.slug
+LEFT JOIN batch_solforge_extra x ON x.match = c.match AND x.slug = c.slug
+"""
+
+_HALVES = """
+INSERT INTO target.solforge_halves
+WITH halves AS (
+ SELECT match, seat, unnest(words) AS words, generate_subscripts(words, 1)::TINYINT AS half
+ FROM (
+  SELECT match, unnest(['A', 'B']) AS seat,
+         string_split(unnest([settings['deck a'], settings['deck b']]), ' + ') AS words
+  FROM batch_matches WHERE game = 'solforge' AND NOT earlier
+ )
+), listed AS (
+ SELECT l.match, l.seat, l.half, max(coalesce(nullif(x.faction, ''), nullif(o.faction, ''))) AS faction
+ FROM (SELECT match, seat, half, batch_solforge_slug(unnest(string_split(words, ';'))) AS slug
+       FROM halves WHERE contains(words, ';')) l
+ LEFT JOIN batch_solforge_own o ON o.slug = l.slug
+ LEFT JOIN batch_solforge_extra x ON x.match = l.match AND x.slug = l.slug
+ GROUP BY l.match, l.seat, l.half
+)
+SELECT h.match, h.seat, h.half, CASE WHEN NOT contains(h.words, ';') THEN h.words END,
+       coalesce(l.faction, x.faction, o.faction)
+FROM halves h
+LEFT JOIN batch_solforge_own_decks o ON o.deck = h.words
+LEFT JOIN batch_solforge_extra_decks x ON x.match = h.match AND x.deck = h.words
+LEFT JOIN listed l ON l.match = h.match AND l.seat = h.seat AND l.half = h.half
+ORDER BY h.match, h.seat, h.half
+"""
+
+FEED: tuple[str, ...] = (_SETS, _EXTRA, _EXTRA_DECKS, _NAMED, _HALVES)
+"""Run for each batch, after the view `batch_solforge` is made."""

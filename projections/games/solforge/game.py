@@ -1,0 +1,23 @@
+"""SolForge Fusion, as `projections.games.registry` takes it in."""
+
+from __future__ import annotations
+
+from projections.games.projection import Projected
+from projections.games.solforge import feed, reports, tables, views
+from projections.reports.rates import SUMMARY
+
+SOLFORGE = Projected(
+    key="solforge",
+    tables=tables.TABLES,
+    views=views.VIEWS,
+    prepare=feed.PREPARE,
+    feed=feed.FEED,
+    gains=feed.GAINS,
+    ends=feed.ENDS,
+    first_score=feed.FIRST_SCORE,
+    counted=reports.COUNTED,
+    summary=SUMMARY,
+    unfinished=reports.UNFINISHED,
+    filters=reports.FILTERS,
+    reports=reports.REPORTS,
+)

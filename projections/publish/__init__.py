@@ -1,0 +1,1 @@
+"""The tables as files for other programs."""

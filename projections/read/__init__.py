@@ -1,0 +1,1 @@
+"""Reading the analytics file: readers, SQL, saved queries, exports."""

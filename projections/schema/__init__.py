@@ -1,0 +1,1 @@
+"""The tables and views of the analytics file."""

@@ -1,0 +1,1 @@
+"""The audit: whether a match is what was recorded, and what the rules give."""

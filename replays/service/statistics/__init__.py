@@ -1,0 +1,1 @@
+"""Statistics and SQL of the service, answered by a process of their own."""

@@ -1,0 +1,128 @@
+"""A match as one HTML file to give away: the viewer with everything in it, which loads nothing."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import cache
+from html import escape
+from importlib.resources import files
+from typing import Any, Final
+
+import msgspec
+
+from domain.formats.jsonl import write_jsonl
+from domain.formats.tape import write_tape
+from domain.record.match import Record
+from replays.audit.findings import Report
+from replays.cursor import ALL, Cursor, Viewer
+from replays.viewer.deltas import Packed, Packer
+from replays.viewer.match_data import Head, Line, frames_of, head_of, line_of
+
+FORMAT: Final = 1
+"""Of the data in the file."""
+SCRIPTS: Final = ("dom.js", "source.js", "board.js", "curve.js", "steps.js", "viewer.js")
+"""The viewer, in the order in which its parts are read."""
+STYLES: Final = ("viewer.css",)
+UNSEEN: Final = re.compile(r"^[ \t]+", re.MULTILINE)
+PAGE: Final = """\
+<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="{policy}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>{title}</title>
+<style>{style}</style>
+</head>
+<body>
+<noscript><h1>{title}</h1><p>Stepping through the match needs JavaScript. This is its record:</p>
+<pre>{tape}</pre></noscript>
+<div id="viewer" class="viewer loading"></div>
+<script type="application/json" id="match-data">{data}</script>
+<script>{script}</script>
+</body>
+</html>
+"""
+
+
+class Shared(msgspec.Struct, omit_defaults=True):
+    """What lies in the file."""
+
+    format: int
+    head: Head
+    lines: dict[str, Line]
+    """The line that stands by an empty name, the others by the number that they lead to."""
+    frames: dict[int, dict[str, Any]]
+    cards: list[dict[str, Any]]
+    texts: list[str]
+    record: str
+    """The match as JSON Lines, which `ludograph import` takes in."""
+
+
+def share(record: Record, seat: Viewer = ALL, report: Report | None = None) -> str:
+    """A match through somebody's eyes as one HTML file; `report` is its audit.
+
+    The same match makes the same file. Raises CorruptStream for what cannot have happened.
+    """
+    data = shared(record, seat, report)
+    script, style = asset(*SCRIPTS), asset(*STYLES)
+    policy = (
+        f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)}; "
+        "img-src data: blob:; base-uri 'none'; form-action 'none'"
+    )
+    head = data.head
+    seen = record if seat is ALL else record.seen_by(seat)
+    return PAGE.format(
+        policy=policy,
+        title=escape(f"{' against '.join(head.players)}, {head.title}, {head.day}"),
+        style=style,
+        tape=escape(write_tape(seen)),
+        data=in_script(msgspec.json.encode(data).decode()),
+        script=script,
+    )
+
+
+def shared(record: Record, seat: Viewer = ALL, report: Report | None = None) -> Shared:
+    """Everything that the file shows, as data."""
+    cursor = Cursor(record, seat)
+    packer = Packer()
+    packer.add(frames_of(cursor))
+    lines = {"": line_of(cursor)}
+    for variation in cursor.seen.history.variations:
+        last = variation.numbers[-1]
+        cursor.follow(last)
+        packer.add(frames_of(cursor), tuple(packer.packed.frames))
+        lines[str(last)] = line_of(cursor)
+    cursor.follow()
+    packed: Packed = packer.packed
+    return Shared(
+        FORMAT,
+        head_of(cursor, report, record.head),
+        lines,
+        packed.frames,
+        packed.cards,
+        packed.texts,
+        write_jsonl(cursor.seen),
+    )
+
+
+def in_script(json: str) -> str:
+    """JSON that may stand in an element `script`, whatever its texts hold."""
+    return json.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026")
+
+
+def digest(text: str) -> str:
+    """A text as the policy of a page names it."""
+    return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
+
+
+@cache
+def asset(*names: str) -> str:
+    """Files of the viewer one after the other, without the blanks before their lines."""
+    folder = files("replays.viewer") / "static"
+    text = "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
+    return UNSEEN.sub("", text)
