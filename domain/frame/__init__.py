@@ -1,1 +1,1 @@
-"""What games share: names, scanner, bags of cards, words of rulings, the language of cards, the simple game."""
+"""What games share: names, scanner, bags, words of rulings, the language of cards, the simple game."""

@@ -83,7 +83,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     best_of: int = 0
     """How many games the series has at most; 0 if it is none."""
     clock: str = ""
-    """Time a seat has, as `domain.record.clock` reads it: `25:00`, `25:00+0:10`; empty without a clock."""
+    """Time a seat has (`domain.record.clock`): `25:00`, `25:00+0:10`; empty without a clock."""
     eyes: str = ""
     """What the scorekeeper saw: `A`, `B`, `spectator`; empty for a record not bound to a seat."""
     origins: tuple[Origin, ...] = ()

@@ -1,4 +1,4 @@
-"""The schema for people and programs: `docs/schema.md`, made by `python -m projections.schema.document`."""
+"""The schema for people: `docs/schema.md`, made by `python -m projections.schema.document`."""
 
 from __future__ import annotations
 

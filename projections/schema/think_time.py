@@ -1,6 +1,6 @@
 """How long people think: the view of what each decision took.
 
-It says what `domain.record.clock` counts. Of a match that is just decisions, SQL works it out; of the others
+It says what `record.clock` counts. Of a match that is just decisions, SQL works it out; of the others
 it is worked out when they are taken in (`decision_times`), since whom the clock ran for is a question
 to the rules there.
 """

@@ -9,7 +9,7 @@ from pathlib import Path
 def claims(folder: Path) -> dict[str, set[str]]:
     """Each id, with the tests of a folder that name it in a `@rule(...)`."""
     found: dict[str, set[str]] = {}
-    for path in sorted(folder.glob("test_*.py")):
+    for path in sorted(folder.rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
                 for call in node.decorator_list:

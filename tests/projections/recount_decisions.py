@@ -1,4 +1,4 @@
-"""Reports about decisions, counted again from `domain.bots.decisions` in plain Python: no SQL, no table."""
+"""Reports about decisions, counted again from `bots.decisions` in plain Python: no SQL."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 """Names for codes: of the project's own cards, and of cards that came with a match.
 
-The setting `cards` of a match holds its extra cards as JSON (`domain.games.solforge.cards.book.CardSet`); they
+The setting `cards` of a match holds its extra cards as JSON (`cards.book.CardSet`); they
 go before the project's own.
 """
 

@@ -3,7 +3,7 @@
 The statements read `batch_facts` and `batch_matches` (see `projections.feed.batch`) and write into the
 schema `target`; an unqualified table is everything stored before, and what this batch has added.
 The fields of a fact are text: f1, f2 and so on, in the order of `domain.games.solforge.facts`. Codes
-become names through `batch_solforge_named` (see `projections.games.solforge.cards`). A moment of a match is
+become names through `batch_solforge_named` (see `cards` beside this). A moment of a match is
 `seq`: its step and position as one number.
 """
 

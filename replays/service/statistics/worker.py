@@ -1,4 +1,4 @@
-"""The process that answers questions about numbers: `python -m replays.service.statistics.worker STORE FILE`.
+"""The worker process of statistics: `python -m replays.service.statistics.worker STORE FILE`.
 
 It is a process of its own since one process must not have the store open as a recorder and as the
 analytics side at once, and since a query that takes too long can only be ended with it. It reads

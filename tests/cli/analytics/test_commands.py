@@ -248,7 +248,10 @@ def test_a_file_of_another_store(run: Run, store: Path, tmp_path: Path) -> None:
     assert "was not made from the store" in result.stderr and "--rebuild" in result.stderr
 
 
-MAIN = "import typer; from cli.analytics import commands as analytics; app = typer.Typer(); analytics.add_to(app); app()"
+MAIN = (
+    "import typer; from cli.analytics import commands as analytics; "
+    "app = typer.Typer(); analytics.add_to(app); app()"
+)
 
 
 def environment(store: Path, home: Path) -> dict[str, str]:

@@ -132,7 +132,8 @@ def test_ctrl_c_leaves_the_old_folder(run: Run, store: Path, tmp_path: Path) -> 
     run("out", "--tables", "matches")
     before = {p: p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()}
     main = (
-        "import typer; from cli.analytics import publish as publishing; from projections.publish import publication as publish\n"
+        "import typer; from cli.analytics import publish as publishing\n"
+        "from projections.publish import publication as publish\n"
         "true = publish.write_part\n"
         "def slow(*words):\n"
         "    import time; print('begun', flush=True); time.sleep(30); return true(*words)\n"

@@ -206,7 +206,7 @@ def test_a_failure_of_the_game_is_a_problem_with_its_place(monkeypatch: pytest.M
         return {}[1]
 
     (problem,) = wrong_settings(flawed(settings=fails))
-    assert problem.startswith("KeyError: 1 (test_games.py, line ")
+    assert problem.startswith("KeyError: 1 (test_registry.py, line ")
     checks = list(check_game.check(flawed(settings=fails)))
     assert [bool(done.problems) for done in checks] == [False, True]
 

@@ -331,7 +331,10 @@ def test_the_analytics_file_is_anybodys_to_attach(analytics: Path, tmp_path: Pat
 
 
 def test_the_package_for_arrow_is_not_loaded_without_need() -> None:
-    program = "import sys, projections.publish.publication, projections.read.export; print('pyarrow' in sys.modules)"
+    program = (
+        "import sys, projections.publish.publication, projections.read.export;"
+        "print('pyarrow' in sys.modules)"
+    )
     done = subprocess.run(
         [sys.executable, "-c", program], capture_output=True, text=True, check=True,
         cwd=Path(__file__).parents[3],

@@ -1,4 +1,4 @@
-"""The printed words of Magical Forge cards, read into the nodes of `domain.games.magical_forge.cards.nodes`.
+"""The printed words of Magical Forge cards, read into nodes (`cards.nodes`).
 
 `read_card` is the door. The grammar: `nouns` (which things, and who an effect is for), `amounts`,
 `effects`, `sentences` (how effects hang together), `abilities` (triggers, costs, what always holds);

@@ -1,1 +1,1 @@
-"""Questions about a state of SolForge Fusion: numbers, conditions, filters; nothing here changes anything."""
+"""Questions about a state of SolForge Fusion: numbers, conditions, filters; nothing changes."""
