@@ -55,7 +55,8 @@ class Language:
         lines: list[str] = []
         for kind, words in sorted(set(self.forms)):
             lines.append(f"{kind}: {words}")
-            lines += [f"    {self.plain(ability)}" for ability in self.read(kind, words) or ()]
+            for ability in self.read(kind, words) or ():
+                lines += [f"    {line}" for line in self.plain(ability).split("\n")]
         return "\n".join(lines) + "\n"
 
 
@@ -69,17 +70,22 @@ LANGUAGES = (SOLFORGE, MAGICAL_FORGE)
 # -- nodes with one field changed ----------------------------------------------------------------
 
 
-def places(part: Any) -> Iterator[tuple[Node, Callable[[Node], Any]]]:
+Idle = Callable[[Node, str], bool]
+"""Whether a field of a node asks nothing."""
+
+
+def places(part: Any, idle: Idle) -> Iterator[tuple[Node, Callable[[Node], Any]]]:
     """Each node inside, and a function that gives the whole with another node in its place."""
     if isinstance(part, tuple):
         for index, one in enumerate(part):
-            for node, put in places(one):
+            for node, put in places(one, idle):
                 yield node, _in_tuple(part, index, put)
     elif isinstance(part, Node):
         yield part, lambda new: new
         for name in part.__struct_fields__:
-            for node, put in places(getattr(part, name)):
-                yield node, _in_field(part, name, put)
+            if not idle(part, name):
+                for node, put in places(getattr(part, name), idle):
+                    yield node, _in_field(part, name, put)
 
 
 def _in_tuple(whole: tuple[Any, ...], index: int, put: Callable[[Node], Any]) -> Any:
@@ -91,13 +97,17 @@ def _in_field(whole: Node, name: str, put: Callable[[Node], Any]) -> Any:
 
 
 class Values:
-    """Values of the fields of nodes: the default, and those that occur in the forms."""
+    """Values of the fields of nodes: the default, and those that occur in the forms.
 
-    def __init__(self, abilities: list[Any], most: int) -> None:
+    guess: where a field has always the same value, another is made up.
+    """
+
+    def __init__(self, abilities: list[Any], idle: Idle, most: int, *, guess: bool) -> None:
         self.most = most
+        self.guess = guess
         self.known: dict[tuple[type[Node], str], dict[bytes, Any]] = {}
         for ability in abilities:
-            for node, _ in places(ability):
+            for node, _ in places(ability, idle):
                 for name in node.__struct_fields__:
                     value = getattr(node, name)
                     self.known.setdefault((type(node), name), {}).setdefault(
@@ -110,10 +120,8 @@ class Values:
         if field.default is not msgspec.NODEFAULT and field.default != value:
             return [field.default]
         found = list(self.known[type(node), field.name].values())
-        if len(found) == 1 and isinstance(value, bool):
-            found.append(not value)
-        if len(found) == 1 and type(value) is int:
-            found.append(value + 1)
+        if len(found) == 1 and self.guess and isinstance(value, bool | int):
+            found.append(not value if isinstance(value, bool) else int(not value))
         return [other for other in found[: self.most + 1] if other != value]
 
 

@@ -612,7 +612,7 @@ def _move(m: n.Move) -> str:
         return f"move {_say(m.who)} to the {m.row} row"
     far = f" up to {_some(m.far, 'lane')}" if m.far is not None else ""
     to = f", to be {LANES[m.to]}" if m.to else "" if far else " to another lane"
-    return f"move {_say(m.who)}{far}{to}"
+    return f"move {_say(m.who)}{far}{to}{'' if m.least else ' or not'}"
 
 
 def _delayed(d: n.Delayed) -> str:
@@ -664,7 +664,7 @@ SAID[n.ReplaceWith] = _replace
 SAID[n.UpgradeCard] = _upgrade
 SAID[n.Discard] = _discard
 SAID[n.Draw] = _draw
-SAID[n.PlayIt] = lambda p: f"{_acts(p.who, 'play')} {_ref(p.ref)}"
+SAID[n.PlayIt] = lambda p: f"{_acts(p.who, 'play')} {_ref(p.ref)}{'' if p.least else ' or not'}"
 SAID[n.Look] = _look
 SAID[n.PutCard] = _put
 SAID[n.Move] = _move
