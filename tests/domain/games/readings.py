@@ -6,7 +6,6 @@ read by a person line by line; the tests compare with them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -123,21 +122,6 @@ class Values:
         if len(found) == 1 and self.guess and isinstance(value, bool | int):
             found.append(not value if isinstance(value, bool) else int(not value))
         return [other for other in found[: self.most + 1] if other != value]
-
-
-# -- sentences without one of their words --------------------------------------------------------
-
-
-def shortened(words: str, most: int) -> Iterator[tuple[str, str]]:
-    """What is left out, and the sentence without it: every run of up to `most` words in turn."""
-    parts = words.split(" ")
-    for length in range(1, min(most, len(parts) - 1) + 1):
-        for start in range(len(parts) - length + 1):
-            left = " ".join((*parts[:start], *parts[start + length :]))
-            yield (
-                re.sub(r"[.,]$", "", " ".join(parts[start : start + length])),
-                left[:1].upper() + left[1:],
-            )
 
 
 def write() -> None:

@@ -493,19 +493,19 @@ _same_subject = make(
 )
 
 
+def _also(t: n.Trigger, event: str, lane: str) -> tuple[n.Trigger, ...]:
+    """The same subject does another thing, unless the first trigger is on it already."""
+    who = t.other if t.other is not None and t.other.ref == "this" else t.who
+    if t.event == event and t.who == who and t.lane in ("", lane):
+        return ()
+    return (n.Trigger(event, who, lane=lane),)
+
+
 def _or(first: tuple[n.Trigger, ...], rest: list[Any]) -> tuple[n.Trigger, ...]:
     found = first
     for more in rest:
         if isinstance(more, tuple) and more and more[0] == "event":
-            found += tuple(
-                n.Trigger(
-                    more[1],
-                    t.other if t.other is not None and t.other.ref == "this" else t.who,
-                    lane=more[2],
-                )
-                for t in first
-                if t.event != more[1] or t.lane not in ("", more[2])
-            )
+            found += tuple(new for t in first for new in _also(t, more[1], more[2]))
         else:
             found += more
     return found
