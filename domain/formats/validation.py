@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import DEALER, seat_name
 from domain.record.endings import check_judge, closing
 from domain.record.events import (
@@ -21,7 +21,7 @@ from domain.record.events import (
     Ruled,
     Step,
 )
-from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.record.match import Match, Record
 from domain.record.rulings import KINDS, check_numbers
 
 MOST_NUMBER = 32_767

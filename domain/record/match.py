@@ -8,18 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-from domain.contract.errors import CorruptStream, GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, CorruptStream, GameError, Reason
 from domain.contract.game import DEALER, Action, Ask, Fact, Game, Play, Result, Seat, Turn
 from domain.record.events import AnyStep, Closed, Opened, Ruled, Step
 from domain.record.history import History, history, upto
 from domain.record.irregularity import tellable
-
-IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
-"""What facts that cannot have happened raise when they are applied, told or drawn."""
 
 
 def fold(state: Any, steps: Iterable[AnyStep]) -> Any:

@@ -14,7 +14,7 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Fact, Game, seat_name
 from domain.record.events import MOST_RULED, Ruled
 
@@ -113,8 +113,6 @@ def stated(game: Game, state: Any, text: str) -> Sequence[Fact]:
 
 def applied(fact: Fact, state: Any, column: int) -> None:
     """Let a fact happen in a state. Raises GameError if it cannot."""
-    from domain.record.match import IMPOSSIBLE
-
     check_numbers(fact, column)
     try:
         fact.apply(state)

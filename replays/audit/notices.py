@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Fact, seat_name
 from domain.record.endings import told as told_end
 from domain.record.events import Amended, Closed, Ruled, Step, TakenBack
 from domain.record.history import Variation
-from domain.record.match import IMPOSSIBLE, Record
+from domain.record.match import Record
 from domain.record.rulings import ruling
 from domain.revise.amendment import line_of
 from replays.audit.findings import Listed

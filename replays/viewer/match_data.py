@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import seat_name
 from domain.formats.tape import written_steps
 from domain.record.clock import charges
 from domain.record.events import Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Record, totals_of
+from domain.record.match import Record, totals_of
 from domain.record.times import iso_time
 from replays.annotations import asides, recorded_by
 from replays.audit.findings import Report

@@ -142,7 +142,7 @@ class WordNotation:
         line.take(TURN)
 
     def decide(self, decider: Decider, line: Scanner) -> None:
-        """Read one decision and decide it; what is forced before it need not be said."""
+        """Read one decision and decide it; what is forced before it need not be written."""
         ask, column = decider.ask, line.column
         found = self.candidates(ask, line)
         if not found:
@@ -179,9 +179,9 @@ class WordNotation:
         action = words.read(match)
         if action in ask.choices:
             return action
-        said = words.write(action).lower()
+        phrase = words.write(action).lower()
         for choice in ask.choices:
-            if isinstance(choice, words.kind) and words.write(choice).lower() == said:
+            if isinstance(choice, words.kind) and words.write(choice).lower() == phrase:
                 return choice
         return None
 
@@ -190,14 +190,14 @@ class WordNotation:
     ) -> tuple[list[str], int]:
         """Write the next line, folding the state: a decision of the set-up, or a turn."""
         turn = state.turn
-        said = [] if turn == 0 else ["..."] if going_on else [str(turn), seat_name(state.active)]
+        phrase = [] if turn == 0 else ["..."] if going_on else [str(turn), seat_name(state.active)]
         for used, step in enumerate(steps, 1):
-            said.append(self.word(step.action))
+            phrase.append(self.word(step.action))
             for fact in step.facts:
                 fact.apply(state)
             if turn == 0 or state.over or any(fact.opens_turn for fact in step.facts):
-                return [" ".join(said)], used
-        return [" ".join((*said, "..."))], len(steps)
+                return [" ".join(phrase)], used
+        return [" ".join((*phrase, "..."))], len(steps)
 
     def word(self, action: Any) -> str:
         """A decision as it is written."""
@@ -270,7 +270,7 @@ def turn_is_not(decider: Decider, found: re.Match[str]) -> GameError | None:
         return illegal(f"this is turn {state.turn}, not {int(found[1])}", column)
     if found[2] and found[2].upper() != seat_name(state.active):
         whose = f"turn {state.turn} is {seat_name(state.active)}'s"
-        said = found[2].upper()
-        what, ruling = f"{whose}, not {said}'s", f"turn {state.turn + 1} {said}"
+        phrase = found[2].upper()
+        what, ruling = f"{whose}, not {phrase}'s", f"turn {state.turn + 1} {phrase}"
         return not_asked(decider, what, found.start(2) + 1, ruling)
     return None

@@ -101,8 +101,8 @@ def in_words(fact: Fact) -> str:
         return f"{who} ({fact.why})"
     if told := getattr(fact, "told", ""):
         return str(told).format(**fields)
-    said = ", ".join(f"{name} {value}" for name, value in fields.items())
-    return f"{fact.__struct_config__.tag}: {said}" if said else str(fact.__struct_config__.tag)
+    phrase = ", ".join(f"{name} {value}" for name, value in fields.items())
+    return f"{fact.__struct_config__.tag}: {phrase}" if phrase else str(fact.__struct_config__.tag)
 
 
 def chosen_at_random(_state: Any, ask: Ask, rng: random.Random, /) -> Action:

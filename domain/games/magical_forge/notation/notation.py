@@ -15,7 +15,7 @@ from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.notation.draw_line import DEAL, decide
 from domain.games.magical_forge.notation.lines import ONGOING, Line
 from domain.games.magical_forge.notation.names import card_word, resolve
-from domain.games.magical_forge.notation.reader import told
+from domain.games.magical_forge.notation.reader import brings_spells
 from domain.games.magical_forge.notation.rulings import RULINGS
 from domain.games.magical_forge.notation.writer import worded, words, write_line
 from domain.games.magical_forge.state import MagicalState
@@ -82,12 +82,12 @@ class MagicalNotation:
     def goes_on(self, state: MagicalState, ask: Ask, typed: str) -> list[str]:
         """The cards of a deal that can still be there; after `&` the Spells."""
         found = DEAL.match(typed.lstrip())
-        if found is None or not told(ask):
+        if found is None or not brings_spells(ask):
             return []
         side = state.sides["ab".index(found[1].lower())]
         unseen = side.spells.unseen if "&" in typed else side.deck.unseen
-        said = [slug(word) for word in re.split(r"[,&]", typed.lstrip()[found.end() :])]
-        left = [card_word(card) for card, n in sorted(unseen.items()) if said.count(card) < n]
+        phrase = [slug(word) for word in re.split(r"[,&]", typed.lstrip()[found.end() :])]
+        left = [card_word(card) for card, n in sorted(unseen.items()) if phrase.count(card) < n]
         return [*left, UNKNOWN] + ([] if "&" in typed else ["&"])
 
     def prompt(self, state: MagicalState, ask: Ask) -> tuple[str, Seat]:

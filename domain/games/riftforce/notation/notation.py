@@ -11,11 +11,11 @@ from domain.frame.ruling_words import check_mark, not_asked, too_much
 from domain.frame.scanner import illegal, unreadable
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import LOCATIONS
+from domain.games.riftforce.notation.candidates import drawable
 from domain.games.riftforce.notation.names import Reference, name_at
 from domain.games.riftforce.notation.reader import Choice, Item, Line, read_continuation, read_line
 from domain.games.riftforce.notation.rulings import RULINGS
 from domain.games.riftforce.notation.setup_lines import read_setup, setup_words
-from domain.games.riftforce.notation.unseen import drawable
 from domain.games.riftforce.notation.writer import write_line
 from domain.games.riftforce.rules.turns import one_kind
 from domain.games.riftforce.state import RiftState
@@ -109,7 +109,7 @@ class RiftNotation:
         return str(state.turn), ask.seat if ask.seat != DEALER else max(state.active, 0)
 
     def says(self, state: RiftState, action: Action) -> str:
-        """Actions are told by their tag and fields."""
+        """Describe actions by their tag and fields."""
         return ""
 
     def card(self, state: RiftState, name: str) -> str:
@@ -196,9 +196,9 @@ def check_turn(decider: Decider, line: Line) -> None:
     if line.turn is not None and line.turn != state.turn and not decider.insists:
         raise illegal(f"this is turn {state.turn}, not {line.turn}", line.turn_column)
     if line.seat is not None and line.seat != state.active:
-        said = seat_name(line.seat)
-        what = f"turn {state.turn} is {seat_name(state.active)}'s, not {said}'s"
-        raise not_asked(decider, what, line.seat_column, f"turn {said}")
+        phrase = seat_name(line.seat)
+        what = f"turn {state.turn} is {seat_name(state.active)}'s, not {phrase}'s"
+        raise not_asked(decider, what, line.seat_column, f"turn {phrase}")
 
 
 def go_on(decider: Decider, line: Line) -> None:

@@ -182,7 +182,7 @@ _or_head = make(
     _adjectives,
     head,
 )
-"""Another noun; with an article of its own, what was said before the first is not said of it."""
+"""Another noun; with an article of its own, what came before the first is not about it."""
 _and_head = make(
     lambda adjectives, h: (adjectives, h, False),
     skip("and"),

@@ -99,8 +99,8 @@ SAID: Final[dict[type[n.Node], Callable[[Any], str]]] = {}
 
 def plain(ability: n.Ability) -> str:
     """An ability in plain English."""
-    said = _say(ability)
-    return said[:1].upper() + said[1:] + "."
+    phrase = _say(ability)
+    return phrase[:1].upper() + phrase[1:] + "."
 
 
 def _say(node: Any) -> str:

@@ -63,20 +63,20 @@ class SolNotation:
     def read(self, decider: Decider, text: str) -> None:
         """Decide everything a line says. Raises GameError with the column where it fails."""
         check_mark(text)
-        said = ONGOING.sub("", text)
-        if not TOSS.fullmatch(said):
+        phrase = ONGOING.sub("", text)
+        if not TOSS.fullmatch(phrase):
             take_agreed(decider)
-        if found := TURN.fullmatch(said):
+        if found := TURN.fullmatch(phrase):
             read_turn(decider, found)
-        elif found := WRONG_TURN.match(said):
+        elif found := WRONG_TURN.match(phrase):
             at = found.start(2) + 1
             raise unreadable(f"{found[2]!r} is no seat that has the Forge", at, ("A", "B"))
-        elif (found := TOSS.fullmatch(said)) and asked(decider) in ("toss", ""):
+        elif (found := TOSS.fullmatch(phrase)) and asked(decider) in ("toss", ""):
             decide(decider, found.start(1) + 1, a.Toss("ab".index(found[1].lower())))
-        elif found := DEAL.match(said):
-            read_deal(decider, said, found)
-        elif (found := DISCARD.match(said)) and not asks_for_card(decider):
-            read_discarded(decider, said, found)
+        elif found := DEAL.match(phrase):
+            read_deal(decider, phrase, found)
+        elif (found := DISCARD.match(phrase)) and not asks_for_card(decider):
+            read_discarded(decider, phrase, found)
         else:
             Line(decider, text).read()
 
@@ -109,9 +109,9 @@ class SolNotation:
         if found is None or state.phase != "draw" or ask.about != "draw":
             return []
         seat = "ab".index(found[1].lower())
-        said = typed[found.end() :].lower().replace(",", " ").split()
+        phrase = typed[found.end() :].lower().replace(",", " ").split()
         left = in_deck(state.sides[seat])
-        return [c for c in left if said.count(c) < state.sides[seat].unseen.get(c, 1)] + [UNKNOWN]
+        return [c for c in left if phrase.count(c) < state.sides[seat].unseen.get(c, 1)] + [UNKNOWN]
 
     def prompt(self, state: SolState, ask: Ask) -> tuple[str, Seat]:
         """`T4.1`: turn and Action Step; in other phases `T4 combat`."""

@@ -1,7 +1,7 @@
 """Games that are installed beside ludograph: entry points of the group `ludograph.games`.
 
 An entry point's name is the key of its game, its value where the game is: `nim = "nim_game:NIM"`.
-The names are known without importing anything. What is wrong with one game is said once and leaves
+The names are known without importing anything. What is wrong with one game is reported once and leaves
 the others as they are.
 """
 
@@ -54,26 +54,24 @@ def by_name(points: Iterable[EntryPoint], taken: Iterable[str], what: str) -> di
 
 
 @cache
-def points() -> dict[str, EntryPoint]:
-    """What is installed, by key, nothing of it imported."""
-    from domain.games import OWN
-
-    return by_name(entry_points(group=GROUP), OWN, "game")
+def points(own: frozenset[str]) -> dict[str, EntryPoint]:
+    """Find what is installed, by key, nothing of it imported; `own` are ludograph's own keys."""
+    return by_name(entry_points(group=GROUP), own, "game")
 
 
-def keys() -> tuple[str, ...]:
-    """The keys of what is installed, whether it can be used or not."""
-    return tuple(points())
+def keys(own: frozenset[str]) -> tuple[str, ...]:
+    """The keys of what is installed, usable or not."""
+    return tuple(points(own))
 
 
 _loaded: dict[str, Game | GameError] = {}
 
 
-def load(key: str) -> Game:
+def load(key: str, own: frozenset[str]) -> Game:
     """Import an installed game. Raises GameError (NOT_FOUND) saying why it cannot be used."""
     if key not in _loaded:
         try:
-            _loaded[key] = imported(points()[key])
+            _loaded[key] = imported(points(own)[key])
         except GameError as error:
             _loaded[key] = error
     found = _loaded[key]
@@ -82,23 +80,23 @@ def load(key: str) -> Game:
     return found
 
 
-def usable(key: str) -> Game:
+def usable(key: str, own: frozenset[str]) -> Game:
     """An installed game by its key. Raises KeyError if there is none, or none that can be used."""
-    if key not in points():
+    if key not in points(own):
         raise KeyError(key)
     try:
-        return load(key)
+        return load(key, own)
     except GameError as error:
         leave_out(error.message)
         raise KeyError(key) from error
 
 
-def usable_keys() -> list[str]:
+def usable_keys(own: frozenset[str]) -> list[str]:
     """The keys of the installed games that can be used; they are imported for it."""
     found = []
-    for key in points():
+    for key in points(own):
         try:
-            usable(key)
+            usable(key, own)
         except KeyError:
             continue
         found.append(key)
@@ -121,9 +119,9 @@ def loaded(point: EntryPoint, what: str) -> Any:
     try:
         return point.load()
     except (Exception, SystemExit) as error:
-        said = " ".join(f"{type(error).__name__}: {error}".split())
+        phrase = " ".join(f"{type(error).__name__}: {error}".split())
         raise GameError(
-            Reason.NOT_FOUND, f"the installed {what} {named(point)} cannot be used: {said}"
+            Reason.NOT_FOUND, f"the installed {what} {named(point)} cannot be used: {phrase}"
         ) from error
 
 
