@@ -26,7 +26,8 @@ FILLERS: Final = frozenset(
         +a equal to, h equal to, lanes of, positions of, of them, from, you may only, this triggers,
         is always, always, always put, put, put in, this is, also a, this has, be dealt, in play,
         lane, player, pile, row, ability, this ability, minion, minions, your, for free, of your,
-        lane to another, of your deck, in your hand, all cards in, from your hand, much, h, h instead, instead, 1,
+        lane to another, of your deck, in your hand, all cards in,
+        from your hand, much, h, h instead, instead, 1,
         have this, level, pile for free, played, turn, turn this, player you, pile you""",
     )
 )
@@ -210,7 +211,7 @@ PUT_IN: Final[dict[Language, tuple[tuple[str, tuple[str, ...]], ...]]] = {
             ("to an enemy creature", "to each creature", "to a creature or player"),
         ),
         (
-            r"^(?!Up to|.*up to|.*any number)([A-Z][a-z]+) (?=an? |one |two |your |the |\dA|\d )(?!.*may)",
+            r"^(?!Up to|.*up to|.*any number)([A-Z][a-z]+) (?=an? |one |two |your |the |\d)(?!.*may)",
             (r"You may \1 ",),
         ),
         (r"\btwo lanes\b", ("one lane", "three lanes")),
