@@ -192,7 +192,8 @@ def ability(what: n.Ability) -> str:
     """An ability."""
     if isinstance(what, n.Has):
         words = f"This {held(what.mark, Number(what.n))}"
-        return f"{words} each turn." if what.mark == "again" else f"{words}."
+        when = {"again": " each turn", "strength": " when it attacks"}.get(what.mark, "")
+        return f"{words}{when}."
     if isinstance(what, n.Line):
         return phrase(what.body)
     body = phrase(what.body)

@@ -863,7 +863,8 @@ class Trigger(Node, frozen=True, tag="when"):
     by: str = ""
     """you or enemy: the player who did it (played, upgraded, used, drew)."""
     lane: str = ""
-    """this: it happens in the lane of this card; adjacent: in a lane next to it."""
+    """this: it happens in the lane of this card; adjacent: in a lane next to it; any: to what changes
+    lanes or comes into play (not to what changes its row alone)."""
     row: str = ""
     combat: bool | None = None
     """Damage: only combat damage (True), only other (False)."""

@@ -209,6 +209,15 @@ here: Final = b.only_if(forward.noun, lambda noun: not noun.zone, "something in 
 """A noun phrase that is not about cards of a zone."""
 
 
+def one_kind(noun: Noun) -> bool:
+    """Whether one filter says all of it: not `a creature or Exalt`, and nothing at random."""
+    return len(noun.filters) == 1 and not noun.random
+
+
+one_here: Final = b.only_if(here, one_kind, "one kind of things in play")
+"""A noun phrase where only one filter can stand."""
+
+
 def side_free(noun: Noun) -> n.Filter:
     """What is asked of cards of a zone: whose it is, the zone says."""
     f = noun.filters[0]

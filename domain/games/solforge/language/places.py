@@ -59,7 +59,10 @@ zone_name: Final = one_of(
 zone: Final = make(
     lambda p, z: (z, "you" if p == "" and z != "" else WHOSE.get(p, p)),
     skip("(?:in|from|of|on)(?: the top of)?(?: any of)?"),
-    alt(possessive, to(word("each(?: player's)?|all|both"), lambda _: "each")),
+    alt(
+        to(word("(?:each|a|any|either) player's|all players'|each|all|both"), lambda _: "each"),
+        possessive,
+    ),
     zone_name,
 )
 """`from your discard pile`: the zone and whose; `the banish pile` is yours."""
