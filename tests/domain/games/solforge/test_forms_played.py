@@ -13,7 +13,6 @@ import msgspec
 import pytest
 
 from domain.contract.game import DEALER, Action, Ask
-from domain.frame.language.problems import Catalogue
 from domain.frame.slugs import slug
 from domain.games.solforge import actions as a
 from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, Level
@@ -163,7 +162,7 @@ class Played:
         if ask.seat == DEALER and hasattr(choices, "sample"):
             dealt: Action = choices.sample(self.rng)
             return dealt
-        legal = list(choices)
+        legal: list[Action] = list(choices)
         if ask.about != "step":
             return self.rng.choice([x for x in legal if not isinstance(x, a.No)] or legal)
         return a.Done() if a.Done() in legal else a.Pass()
@@ -210,4 +209,216 @@ def test_every_form_is_played(kind: str) -> None:
         except Exception as error:  # all of them are named
             wrong.append(f"{trial.words}: {type(error).__name__}: {error}")
     assert len(mine) > 50
+    assert not wrong, "\n".join(wrong)
+
+
+# -- what the sentences say ----------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Numbers:
+    """What can be counted in a position; the played card itself is nowhere."""
+
+    life: tuple[int, int]
+    hand: tuple[int, int]
+    deck: tuple[int, int]
+    discard: tuple[int, int]
+    attack: dict[int, int]
+    health: dict[int, int]
+    side: dict[int, int]
+    front: frozenset[int]
+    ready: frozenset[int]
+    exalts: tuple[int, int]
+    counters: tuple[int, int]
+
+    @classmethod
+    def of(cls, state: SolState, code: str) -> Numbers:
+        """The numbers of a position."""
+        a_, b_ = state.sides
+        creatures = list(state.creatures())
+        own = a_.hand.cards.get(code, 0)
+        exalts = [list(state.exalts(seat)) for seat in (0, 1)]
+        return cls(
+            (a_.health, b_.health),
+            (a_.hand.count - own, b_.hand.count),
+            (a_.deck, b_.deck),
+            (sum(a_.discard.cards.values()), sum(b_.discard.cards.values())),
+            {p.id: properties.attack_of(state, p) for p in creatures},
+            {p.id: properties.health_of(state, p) for p in creatures},
+            {p.id: p.seat for p in creatures},
+            frozenset(p.id for p in creatures if p.front),
+            frozenset(p.id for p in creatures if p.ready),
+            (len(exalts[0]), len(exalts[1])),
+            (
+                sum(sum(p.counters.values()) for p in exalts[0]),
+                sum(sum(p.counters.values()) for p in exalts[1]),
+            ),
+        )
+
+    def ids(self, seat: int | None = None) -> set[int]:
+        """The creatures of a side, or all."""
+        return {number for number, own in self.side.items() if seat in (None, own)}
+
+
+Change = Callable[[Numbers, Numbers, tuple[int, ...]], bool]
+
+
+def life(a_: int, b_: int) -> Change:
+    """Health of A and B changes by so many times the number of the sentence."""
+    return lambda x, y, m: y.life == (x.life[0] + a_ * m[0], x.life[1] + b_ * m[-1])
+
+
+def hurt(whom: Callable[[Numbers], set[int]]) -> Change:
+    """These creatures, and no others, lose so much Health, or are gone."""
+
+    def check_it(x: Numbers, y: Numbers, m: tuple[int, ...]) -> bool:
+        meant = whom(x)
+        return all(
+            y.health.get(number, 0) == max(0, had - (m[0] if number in meant else 0))
+            for number, had in x.health.items()
+        )
+
+    return check_it
+
+
+def one_hurt(seat: int | None = None) -> Change:
+    """Exactly one creature loses so much Health, or is gone."""
+    return lambda x, y, m: any(
+        hurt(lambda _, number=number: {number})(x, y, m)  # type: ignore[misc]
+        for number in x.ids(seat)
+    )
+
+
+def gone(*counts: int) -> Change:
+    """So many creatures of A and of B are gone; of either, if there is one number."""
+
+    def check_it(x: Numbers, y: Numbers, _: tuple[int, ...]) -> bool:
+        found = [len(x.ids(seat) - y.ids(seat)) for seat in (0, 1)]
+        return sum(found) == counts[0] if len(counts) == 1 else tuple(found) == counts
+
+    return check_it
+
+
+def hands(a_: int, b_: int = 0) -> Change:
+    """So many cards more in hand."""
+    return lambda x, y, _: y.hand == (x.hand[0] + a_, x.hand[1] + b_)
+
+
+def changed(whom: Callable[[Numbers], set[int]], attack: int, health: int = 0) -> Change:
+    """These creatures, and no others, have so much more."""
+    return lambda x, y, _: all(
+        (y.attack[number], y.health[number])
+        == (
+            max(0, x.attack[number] + (attack if number in whom(x) else 0)),
+            x.health[number] + (health if number in whom(x) else 0),
+        )
+        for number in y.ids() & x.ids()
+    )
+
+
+def one_changed(attack: int, health: int = 0, seat: int | None = None) -> Change:
+    """Exactly one creature has so much more."""
+    return lambda x, y, m: any(
+        changed(lambda _, number=number: {number}, attack, health)(x, y, m)  # type: ignore[misc]
+        for number in x.ids(seat)
+    )
+
+
+def both(*changes: Change) -> Change:
+    """All of it."""
+    return lambda x, y, m: all(change(x, y, m) for change in changes)
+
+
+EVERYBODY: Final = Numbers.ids
+SAYS: Final[dict[str, Change]] = {
+    r"(?:You g|G)ain (\d+)H\.": life(1, 0),
+    r"The enemy player loses (\d)H\.": life(0, -1),
+    r"Each player loses (\d)H\.": life(-1, -1),
+    r"The enemy player loses (\d)H and you gain (\d)H\.": life(1, -1),
+    r"You gain (\d)H\. Draw a card\.": both(life(1, 0), hands(1)),
+    r"Draw two cards\.": hands(2),
+    r"Each player draws a card\.": hands(1, 1),
+    r"Draw a card, then discard a card\.": hands(0),
+    r"Discard a card\. If you do, draw two cards\.": hands(1),
+    r"Discard a card to draw two cards\.": hands(1),
+    r"You lose (\d)H to draw two cards\.": both(life(-1, 0), hands(2)),
+    r"Discard your hand, then draw that many cards\.": hands(0),
+    r"The enemy player discards two cards at random\.": hands(0, -2),
+    r"An enemy player discards a card at random\.": hands(0, -1),
+    r"Look at the enemy player's hand\. Choose a card\. They discard it\.": hands(0, -1),
+    r"Banish a card from your hand\.": hands(-1),
+    r"Return a card from your banish pile to your hand\.": hands(1),
+    r"Put a card from your hand on top of your deck\.": hands(-1),
+    r"Banish all cards from your discard pile\.": lambda _, y, __: y.discard[0] == 0,
+    r"Put the top two cards of your deck into your discard pile\.": lambda x, y, _: (
+        (y.deck[0], y.discard[0]) == (x.deck[0] - 2, x.discard[0] + 2)
+    ),
+    r"Deal (\d) damage to each creature\.": hurt(EVERYBODY),
+    r"Deal (\d) damage to all creatures in the front row\.": hurt(lambda x: set(x.front)),
+    r"Deal (\d) damage to each enemy creature and each enemy player\.": both(
+        hurt(lambda x: x.ids(1)), life(0, -1)
+    ),
+    r"Deal (\d) damage to (?:a|target) creature\.": one_hurt(),
+    r"Deal (\d) damage to a creature and \d damage to you\.": one_hurt(),
+    r"Deal (\d) damage to an enemy creature and \d damage to the enemy player\.": both(
+        one_hurt(1), life(0, -1)
+    ),
+    r"Drain (\d) from a creature\.": both(one_hurt(), life(1, 0)),
+    r"Deal (\d) damage to an unopposed creature\.": one_hurt(),
+    r"Destroy a creature with (?:5A or more|the highest A|the lowest H)\.": gone(1),
+    r"Destroy (?:the creature with the highest A|a creature with the lowest H)\.": gone(1),
+    r"Destroy all creatures with decreased H\.": gone(1),
+    r"Destroy an Exhausted creature\.": gone(1),
+    r"Each player destroys two of their creatures\.": gone(2, 2),
+    r"Each player sacrifices a creature\.": gone(1, 1),
+    r"Destroy two of your creatures to destroy an enemy creature\.": gone(2, 1),
+    r"Destroy a creature\. The enemy player gains (\d)H\.": both(gone(1), life(0, 1)),
+    r"The enemy player chooses one of their creatures and destroys it\.": gone(0, 1),
+    r"Banish a creature\.": gone(1),
+    r"Return a creature to its owner's hand\.": gone(1),
+    r"Destroy an Exalt\.": lambda x, y, _: sum(y.exalts) == sum(x.exalts) - 1,
+    r"Destroy a creature or Exalt\.": lambda x, y, _: (
+        len(y.ids()) + sum(y.exalts) == len(x.ids()) + sum(x.exalts) - 1
+    ),
+    r"Put two energy counters on each of your Exalts\.": lambda x, y, _: (
+        y.counters == (x.counters[0] + 4, x.counters[1])
+    ),
+    r"Give your creatures in the back row \+2A\.": changed(lambda x: x.ids(0) - x.front, 2),
+    r"Creatures get -1A,-1H\.": changed(EVERYBODY, -1, -1),
+    r"Enemy creatures get -2A this turn\.": changed(lambda x: x.ids(1), -2),
+    r"Your creatures gain \+2A and Aggressive this turn\.": both(
+        changed(lambda x: x.ids(0), 2), lambda x, y, _: x.ids(0) <= y.front
+    ),
+    r"Give a creature \+4A until end of turn\.": one_changed(4),
+    r"A creature gains \+3 Attack and \+3 Health\.": one_changed(3, 3),
+    r"A creature loses 5A\.": one_changed(-5),
+    r"An enemy creature loses 3H\.": one_changed(0, -3, 1),
+    r"Give a non-Minion creature \+5H\.": one_changed(0, 5),
+    r"Set a creature's A to 0\.": lambda x, y, _: 0 in y.attack.values(),
+    r"Exhaust all enemy creatures\.": lambda _, y, __: not y.ready & y.ids(1),
+    r"Exhaust up to two creatures\.": lambda x, y, _: len(x.ready - y.ready) == 2,
+    r"Move all your creatures to the front row\.": lambda x, y, _: x.ids(0) <= y.front,
+    r"Move a creature to the back row\.": lambda x, y, _: len(x.front - y.front) == 1,
+    r"Play a Gizmo Minion in an empty lane\.": lambda x, y, _: len(y.ids(0)) == len(x.ids(0)) + 1,
+    r"Play a Wisp Minion in each of your empty lanes\.": lambda _, y, __: len(y.ids(0)) == 5,
+}
+"""What a sentence says will be, in numbers."""
+
+
+def test_what_happens_is_what_the_sentence_says() -> None:
+    wrong, met = [], set()
+    for trial in trials():
+        if trial.kind not in ("spell", "forgeborn"):
+            continue
+        for pattern, change in SAYS.items():
+            found = re.fullmatch(pattern, trial.words)
+            if found:
+                met.add(pattern)
+                played = Played(trial)
+                before, after = (
+                    Numbers.of(state, played.code) for state in (played.before, played.after)
+                )
+                if not change(before, after, tuple(map(int, found.groups())) or (0,)):
+                    wrong.append(f"{trial.kind}: {trial.words}\n{before}\n{after}")
+    assert met == set(SAYS), set(SAYS) - met
     assert not wrong, "\n".join(wrong)
