@@ -23,9 +23,9 @@ from domain.games import game as find_game
 from domain.record.chain import chained
 from domain.record.codec import check_seats
 from domain.record.events import BESIDE, MOST_SEED, RULING, TAGS, Event, Opened, Ruled, Step
+from domain.record.history_check import walked
 from domain.record.ids import check_name
 from domain.record.match import Record
-from domain.record.walk import walked
 
 OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")
 STAMPS = ("after", "occurred", "by", "note", "redecides", "prev")

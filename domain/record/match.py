@@ -434,10 +434,9 @@ class Record:
         """The error for a number that is not on the line: why it is not."""
         for variation in self.history.variations:
             if number in variation.numbers:
-                what = "corrected" if variation.corrected else "taken back"
                 return GameError(
                     Reason.NOT_FOUND,
-                    f"step {number} of match {self.id} was {what} by event {variation.by}; "
+                    f"step {number} of match {self.id} was {variation.reason} by event {variation.by}; "
                     f"`ludograph show {self.id} --variation {number}` shows it",
                 )
         last = self.history.last

@@ -19,7 +19,7 @@ from replays.annotations import asides, recorded_by
 from replays.audit.findings import Report
 from replays.board import Board, board_of, changed
 from replays.cursor import ALL, Cursor, readable, viewer_name
-from replays.position_text import change_lines, off_by, result_here
+from replays.position_text import change_lines, result_here
 from replays.viewer.sections import (
     CLOSED,
     RULING,
@@ -234,7 +234,7 @@ def variations_of(record: Record) -> Iterator[VariationTold]:
             last=variation.numbers[-1],
             after=variation.after,
             numbers=variation.numbers,
-            how=off_by(record, variation),
+            how=variation.reason,
             event=variation.by,
             by=recorded_by(record, event),
             note=event.note,

@@ -79,7 +79,7 @@ class Filter(Node, frozen=True, tag="filter"):
     """this: the lane of `this`; its: the lane of `it`; that: the lane of `that`; exalt: a lane with
     one of your Exalts; enemy exalt: with an enemy Exalt; any exalt; named card: lanes where
     `lane_name` is; adjacent: the lanes next to that of `this`; chosen: the lane of the last
-    PickLane; center: lane 3."""
+    PickLane; center: lane 3; leftmost, rightmost: lane 1 or 5, as `you` see it."""
     lane_name: str = ""
     opposed: bool | None = None
     opposing: Ref = ""

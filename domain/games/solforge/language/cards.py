@@ -362,7 +362,7 @@ discards: Final = alt(
 draws: Final = alt(
     make(lambda a, by: (n.Draw(times(by, a.n) if by is not None and isinstance(a, n.Number) else a),
         ),
-         skip("draws?"), alt(make(lambda a: a, b.could("up to"), short),
+         skip("draws?"), alt(short,
              to(word("an?|another|an additional"), lambda _: n.Number(1))),
              b.could("additional|more|extra|random"),
          skip("cards?"), b.could("from your deck|from their deck"), maybe(for_each)),

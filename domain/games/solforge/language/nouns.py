@@ -88,7 +88,7 @@ head: Final = alt(
         word("minions?"),
     ),
     make(
-        lambda f, w: ({**f[0], "kind": "card"}, w.endswith("s")),
+        lambda f, w: ({**f[0], "kind": "spell"}, w.endswith("s")),
         to(creature_type, _typed),
         word("spells?"),
     ),

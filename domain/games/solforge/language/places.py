@@ -156,8 +156,12 @@ in_lane: Final = alt(
         ),
     ),
     make(
-        lambda edge: {"extreme": edge},
-        skip("in (?:your|the|their)"),
+        lambda side, edge: {"lane": edge, **side},
+        skip("in"),
+        alt(
+            to(word("your"), lambda _: {"side": "yours"}),
+            to(word("the|their"), lambda _: {}),
+        ),
         one_of({"leftmost lane": "leftmost", "rightmost lane": "rightmost"}, "leftmost lane"),
     ),
 )
@@ -299,8 +303,10 @@ _facing = make(
     skip("(?:that (?:is|are) )?(?:opposing|opposed by|across from)"),
     alt(
         to(
-            word("(?:one|any|each) of your(?: other)?|your(?: other)?"), lambda _: {"side": "yours"}
+            word("(?:one|any|each) of your other|your other"),
+            lambda _: {"side": "yours", "other": True},
         ),
+        to(word("(?:one|any|each) of your|your"), lambda _: {"side": "yours"}),
         to(word("an?(?= enemy)"), lambda _: {}),
         to(word("an?"), lambda _: {}),
     ),

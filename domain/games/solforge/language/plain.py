@@ -45,6 +45,8 @@ LANES: Final = {
     "adjacent": "in an adjacent lane",
     "chosen": "in the chosen lane",
     "center": "in the center lane",
+    "leftmost": "in the leftmost lane",
+    "rightmost": "in the rightmost lane",
     "any": "in some lane",
     "empty": "in an empty lane",
     "each empty": "in each empty lane",
