@@ -22,7 +22,7 @@ from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Ask, Game, seat_name
 from domain.formats.jsonl import read_jsonl, write_jsonl
 from domain.formats.tape import Tape, read_tapes, write_tape
-from domain.games.installed import unfit
+from domain.games.plugins import unfit
 from domain.record.codec import codec, encode
 from domain.record.events import AnyStep, Opened
 from domain.record.match import Match, Record, fold

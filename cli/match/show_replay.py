@@ -183,7 +183,7 @@ def replay(
                 Reason.BAD_SETTING,
                 "--html writes the whole match; only --seat and --as-of go with it",
             )
-        from cli.match.share import write_page
+        from cli.match.html_file import write_page
 
         write_page(store, match, viewer(seat), html, as_of)
         return

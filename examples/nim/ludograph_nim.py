@@ -11,15 +11,19 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-from domain.contract.game import Action, Ask, Play, Seat, Turn
-from domain.frame.simple import (
+from ludograph import (
+    Action,
+    Ask,
     MatchEnded,
     Option,
+    Play,
+    Seat,
     SimpleAction,
     SimpleFact,
     SimpleGame,
     SimpleState,
     Toss,
+    Turn,
     TurnBegan,
     chosen_at_random,
     one_of,

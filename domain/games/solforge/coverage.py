@@ -10,11 +10,10 @@ import msgspec
 
 from domain.frame.slugs import nearest, slug
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.cards.book import Book, Card, CardSet, Forgeborn
+from domain.games.solforge.cards.book import Book, Card, CardSet, Forgeborn, own_sets
 from domain.games.solforge.cards.imports import cards_from, rows_from_csv
 from domain.games.solforge.language import Problem, Understood, read_card
 from domain.games.solforge.language.names import RESERVED
-from domain.games.solforge.sets import own_sets
 
 
 class Place(msgspec.Struct, frozen=True):

@@ -11,11 +11,11 @@ from domain.frame.ruling_words import check_mark, not_asked, too_much
 from domain.frame.scanner import illegal, unreadable
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import LOCATIONS
+from domain.games.riftforce.notation.candidates import drawable
 from domain.games.riftforce.notation.names import Reference, name_at
 from domain.games.riftforce.notation.reader import Choice, Item, Line, read_continuation, read_line
 from domain.games.riftforce.notation.rulings import RULINGS
 from domain.games.riftforce.notation.setup_lines import read_setup, setup_words
-from domain.games.riftforce.notation.unseen import drawable
 from domain.games.riftforce.notation.writer import write_line
 from domain.games.riftforce.rules.turns import one_kind
 from domain.games.riftforce.state import RiftState

@@ -22,8 +22,8 @@ from domain.games.solforge.cards.book import (
     Forgeborn,
     HalfDeck,
     book,
+    own_sets,
 )
-from domain.games.solforge.sets import own_sets
 from domain.games.solforge.sets.cardfile import one_line, read_set
 from domain.games.solforge.state import Side, SolState, empty_state
 

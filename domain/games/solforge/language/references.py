@@ -14,7 +14,7 @@ import msgspec
 
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.language.selectors import ENEMY, YOU
-from domain.games.solforge.language.trees import fields
+from domain.games.solforge.language.trees import fields, own_number
 
 
 class Unclear(Exception):
@@ -621,8 +621,6 @@ def _own(gift: n.Gift, who: n.All) -> n.Gift:
     """In an aura on others, `its A` is their own."""
     if any(f.ref for f in who.among):
         return gift
-    from domain.games.solforge.language.changes import own_number
-
     return msgspec.structs.replace(
         gift,
         attack=own_number(gift.attack),

@@ -13,10 +13,10 @@ from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.amounts import value
 from domain.games.solforge.queries.auras import auras_on
-from domain.games.solforge.queries.context import CardIn, Thing
+from domain.games.solforge.queries.context import CardIn, Cause, Thing
 from domain.games.solforge.queries.filters import fits
-from domain.games.solforge.rules.departure import Resolve, instead
 from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
 
@@ -36,9 +36,9 @@ class Blow(msgspec.Struct, frozen=True):
     battle: bool = False
 
     @property
-    def cause(self) -> properties.Cause:
+    def cause(self) -> Cause:
         """Whose doing it is."""
-        return properties.Cause(self.seat, self.source, self.code)
+        return Cause(self.seat, self.source, self.code)
 
     @property
     def dealer(self) -> Thing:

@@ -16,9 +16,9 @@ from domain.games.solforge.queries.context import CardIn, Context, Thing
 from domain.games.solforge.queries.zones import held, seats, zone_size
 from domain.games.solforge.rules.choice import permanents, seats_of, select
 from domain.games.solforge.rules.deal import Draws, Shows
-from domain.games.solforge.rules.departure import Resolve, instead
 from domain.games.solforge.rules.engine import Event, Table
 from domain.games.solforge.rules.piles import HIDDEN, all_fitting, fitting, meant_by, next_card
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
 HIGHEST = 3

@@ -11,8 +11,7 @@ import msgspec
 
 from domain.frame.slugs import slug
 from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, Level
-from domain.games.solforge.sets.cardfile import LEVELS, check_set
-from domain.games.solforge.sets.printed import (
+from domain.games.solforge.sets.card_print import (
     clean,
     faction_of,
     kind_and_types,
@@ -22,6 +21,7 @@ from domain.games.solforge.sets.printed import (
     unreadable,
     whole_number,
 )
+from domain.games.solforge.sets.cardfile import LEVELS, check_set
 
 
 class Row(msgspec.Struct, frozen=True):
