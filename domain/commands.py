@@ -173,7 +173,8 @@ class Outcome(msgspec.Struct, frozen=True):
     """The match, which goes on with the events once they are appended."""
     count: int
     """How many events it had before."""
-    events: tuple[Event, ...]
+    events: tuple[Any, ...]
+    """Of a line its steps, which can be none."""
     live: Match | None = None
     """The live end behind the events, where the command had to build it."""
     state: Any = None
@@ -185,6 +186,11 @@ class Outcome(msgspec.Struct, frozen=True):
     def before(self) -> Record:
         """The match as it was before."""
         return self.record.before(self.count + 1)
+
+    @property
+    def recorded(self) -> bool:
+        """True once the match has gone on with the events."""
+        return len(self.record.events) > self.count
 
     @property
     def event(self) -> Any:

@@ -6,7 +6,7 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 from eventsourcing.application import Application
@@ -62,6 +62,8 @@ from domain.store.sqlite import (
     sqlite_factory,
     unreadable_store,
 )
+
+E = TypeVar("E")
 
 SAME: Final = (
     *("game", "settings", "players", "on", "place", "event", "round", "table", "series", "best_of"),
@@ -204,6 +206,11 @@ class Recorder(Application[str]):
         """Return when something is recorded now, and by whom, as an event of the record holds it."""
         return stamps(record, by, self.clock())
 
+    def _recorded(self, kind: type[E], record: Record, command: Change) -> E:
+        event = self.carry_out(record, command).event
+        assert isinstance(event, kind)
+        return event
+
     # Each of these carries out one command, and returns what it recorded.
 
     def play_line(
@@ -211,7 +218,7 @@ class Recorder(Application[str]):
     ) -> list[AnyStep]:
         """Decide a line of notation and append its steps. Raises GameError and stores nothing."""
         line = f"{text} {{{written_note(note)}}}" if note else text
-        return list(self.carry_out(record, Play(line, by)).events)  # type: ignore[arg-type]
+        return list(self.carry_out(record, Play(line, by)).events)
 
     def take_back(
         self,
@@ -228,13 +235,13 @@ class Recorder(Application[str]):
         Raises GameError; Unconfirmed where something hidden had become known and it is not confirmed.
         """
         command = Undo(lines, to, confirmed=confirmed, note=note, by=by)
-        return self.carry_out(record, command).event
+        return self._recorded(TakenBack, record, command)
 
     def redo(
         self, record: Record, to: int | None = None, *, by: str = "", note: str = ""
     ) -> Redone:
         """Take the last take-back back, or let the line end with any event again. Raises GameError."""
-        return self.carry_out(record, Redo(to, note, by)).event
+        return self._recorded(Redone, record, Redo(to, note, by))
 
     def amend(
         self,
@@ -259,7 +266,7 @@ class Recorder(Application[str]):
 
     def remark(self, record: Record, text: str, about: int | None = None, *, by: str = "") -> Noted:
         """Keep a remark on an event (None: the last of the line; 0: the match). Raises GameError."""
-        return self.carry_out(record, Note(text, about, by)).event
+        return self._recorded(Noted, record, Note(text, about, by))
 
     def end(
         self,
@@ -274,15 +281,15 @@ class Recorder(Application[str]):
         """End a match by other ways than its rules. Raises GameError if it is over."""
         seat = winner_of(why, winner)  # the seat that loses to the winner, as the winner of a loser
         name = "" if seat is None else seat_name(seat)
-        return self.carry_out(record, End(why, name, judge, note, by)).event  # type: ignore[arg-type]
+        return self._recorded(Closed, record, End(cast(Any, why), name, judge, note, by))
 
     def pause(self, record: Record, *, by: str = "", note: str = "") -> Paused:
         """Stop the clocks. Raises GameError if they stand still."""
-        return self.carry_out(record, Pause(note, by)).event
+        return self._recorded(Paused, record, Pause(note, by))
 
     def resume(self, record: Record, *, by: str = "", note: str = "") -> Resumed:
         """Let the clocks go on. Raises GameError if they do."""
-        return self.carry_out(record, Resume(note, by)).event
+        return self._recorded(Resumed, record, Resume(note, by))
 
     def take_in(self, tapes: Sequence[Tape]) -> list[tuple[str, str]]:
         """Store imported matches in one transaction; returns (id, what happened) for each.

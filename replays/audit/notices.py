@@ -171,7 +171,7 @@ def that_stood(record: Record, event: Ruled[Any, Any]) -> str:
     for words in reversed(lines(record, len(record.events))):
         found = ruling(words)
         if found and found.stood:
-            return found.said.strip(" .")
+            return found.text.strip(" .")
     return described(event.action) if event.action is not None else ""
 
 
