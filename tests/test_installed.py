@@ -28,12 +28,16 @@ import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
+pytestmark = pytest.mark.timeout(600)
+
 ROOT = Path(__file__).parent.parent
 PACKAGES = ("domain", "projections", "replays", "cli")
 NOT_BUILT = (".*", "*.egg-info", "__pycache__", "build", "dist", "demo-data")
 CONTRACT = re.compile(r"^```python\n(from ludograph import check_game\n.*?)^```", re.M | re.DOTALL)
 PIP = ("-m", "pip", "--disable-pip-version-check", "--no-input")
 OFFLINE = ("--quiet", "--no-deps", "--no-build-isolation", "--no-index")
+INSTALL = ("install", "--ignore-installed", *OFFLINE)
+"""Also where the borrowed packages have a ludograph among them."""
 
 
 @pytest.fixture(scope="module")
@@ -219,8 +223,8 @@ def project(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / name / "__init__.py").write_text('OWN = "the project\'s"\n')
     shutil.copytree(ROOT / "examples" / "nim", folder / "nim", ignore=not_built)
     python = environment(folder)
-    run(python, *PIP, "install", *OFFLINE, wheel, cwd=folder)
-    run(python, *PIP, "install", *OFFLINE, folder / "nim", cwd=folder)
+    run(python, *PIP, *INSTALL, wheel, cwd=folder)
+    run(python, *PIP, *INSTALL, folder / "nim", cwd=folder)
     return folder
 
 
@@ -262,7 +266,7 @@ def test_the_sdist_is_the_source_tree(sdist: Path, wheel: Path, tmp_path: Path) 
 @pytest.mark.slow
 def test_an_editable_install_is_the_source_tree(sdist: Path, tmp_path: Path) -> None:
     python = environment(tmp_path)
-    run(python, *PIP, "install", *OFFLINE, "-e", sdist, cwd=tmp_path)
+    run(python, *PIP, *INSTALL, "-e", sdist, cwd=tmp_path)
     code = "import ludograph, domain, cli; print(ludograph.__file__, ludograph.Game.__module__)"
     file, module = run(python, "-c", code, cwd=tmp_path).split()
     assert Path(file) == sdist / "ludograph.py"
@@ -354,7 +358,6 @@ def test_the_service_serves(project: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.timeout(600)
 def test_the_demo_runs_anywhere(project: Path) -> None:
     found = run(project / "env" / "bin" / "ludograph", "demo", cwd=project)
     assert "all well" in found

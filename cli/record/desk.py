@@ -12,12 +12,12 @@ from cli.edge import say
 from cli.record.desk_words import DeskWord, desk_word
 from cli.record.outcome_text import outcome_text
 from domain.commands import Amend, Change, End, Note, Outcome, Pause, Redo, Resume, Undo
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.formats.tape import decide_line, without_comments
 from domain.record.clock import flag_told, reading
 from domain.record.clock import told as clock_words
 from domain.record.events import Closed, Noted
-from domain.record.match import IMPOSSIBLE, Record
+from domain.record.match import Record
 from domain.revise.amendment import line_of
 from domain.revise.misfits import KEEP, STOP, Answer, Misfit, Unanswered, stopping
 from domain.revise.undo import Unconfirmed, revealed_words, standing

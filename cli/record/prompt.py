@@ -15,12 +15,12 @@ from cli.record.outcome import show
 from cli.record.outcome_text import line_text, numbers_text, outcome_text
 from cli.record.screen import HELP_RULINGS, LOOKING, OVER, Screen
 from domain.commands import Outcome, Play
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import SEAT_NAMES
 from domain.formats.tape import decide_line, without_comments
 from domain.record.endings import RESULT
 from domain.record.events import Ruled
-from domain.record.match import IMPOSSIBLE, Record
+from domain.record.match import Record
 from domain.record.rulings import STOOD
 from domain.store.recorder import Recorder
 from replays.position_text import NOTHING

@@ -26,10 +26,10 @@ from domain.branch.unknown_places import (
     unknown_places,
     with_cards,
 )
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import DEALER, UNKNOWN, Ask, Game
 from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Match
+from domain.record.match import Match
 from domain.record.unknown import refines
 
 MOST_WALKS: Final = 600

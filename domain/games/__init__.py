@@ -8,17 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game
-
-if TYPE_CHECKING:
-    from domain.games.magical_forge.game import MAGICAL_FORGE
-    from domain.games.riftforce.game import RIFTFORCE
-    from domain.games.solforge.game import SOLFORGE
-
-    _FULFIL_THE_CONTRACT: tuple[Game, ...] = (RIFTFORCE, SOLFORGE, MAGICAL_FORGE)
 
 OWN: Final[Mapping[str, str]] = {
     "riftforce": ".riftforce.game:RIFTFORCE",
@@ -26,6 +19,8 @@ OWN: Final[Mapping[str, str]] = {
     "magical_forge": ".magical_forge.game:MAGICAL_FORGE",
 }
 """Where the games of ludograph are: module and name. A new game is one line here."""
+OWN_KEYS: Final = frozenset(OWN)
+"""The keys that no installed game can take."""
 
 
 class Games(Mapping[str, Game]):
@@ -42,7 +37,7 @@ class Games(Mapping[str, Game]):
         if key not in OWN:
             from domain.games import plugins
 
-            return plugins.usable(key)
+            return plugins.usable(key, OWN_KEYS)
         if key not in self._own:
             module, _, name = OWN[key].partition(":")
             found: Any = getattr(import_module(module, __name__), name)
@@ -54,7 +49,7 @@ class Games(Mapping[str, Game]):
         from domain.games import plugins
 
         yield from OWN
-        yield from plugins.usable_keys()
+        yield from plugins.usable_keys(OWN_KEYS)
 
     def __len__(self) -> int:
         """How many games there are."""
@@ -73,8 +68,8 @@ def game(key: str) -> Game:
         return GAMES[key]
     from domain.games import plugins
 
-    keys = (*OWN, *plugins.keys())
+    keys = (*OWN, *plugins.keys(OWN_KEYS))
     found = [key] if key in keys else [k for k in keys if key and k.startswith(key)]
     if len(found) != 1:
         raise GameError(Reason.NOT_FOUND, f"no game {key!r}", legal=tuple(GAMES))
-    return GAMES[found[0]] if found[0] in OWN else plugins.load(found[0])
+    return GAMES[found[0]] if found[0] in OWN else plugins.load(found[0], OWN_KEYS)

@@ -30,7 +30,8 @@ from domain.commands import (
     stamps,
 )
 from domain.contract.errors import GameError, Reason
-from domain.contract.game import Game, Seat, seat_name
+from domain.contract.game import Game, Seat
+from domain.contract.seats import SEAT_NAMES, seat_name
 from domain.formats.checks import DAY_MS, check_day, check_times
 from domain.formats.tape import Tape, written_note
 from domain.formats.tape_header import checked_opening
@@ -127,7 +128,7 @@ class Recorder(Application[str]):
         self,
         game: Game,
         settings: Mapping[str, str],
-        players: tuple[str, str] = ("A", "B"),
+        players: tuple[str, ...] = SEAT_NAMES,
         *,
         match_id: str = "",
         **fields: Any,

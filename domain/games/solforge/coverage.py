@@ -36,13 +36,13 @@ class Place(msgspec.Struct, frozen=True):
     @property
     def why(self) -> str:
         """What is wrong, and what would be right."""
-        said = f"{self.sentence!r} is not understood"
+        phrase = f"{self.sentence!r} is not understood"
         here = self.text[self.column - 1 :].strip()
         if here and not self.sentence.startswith(here):
-            said += f" from {shortened(here)!r} on"
+            phrase += f" from {shortened(here)!r} on"
         elif not here:
-            said += "; something is missing at its end"
-        return f"{said}; nearest form: {self.near}" if self.near else said
+            phrase += "; something is missing at its end"
+        return f"{phrase}; nearest form: {self.near}" if self.near else phrase
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -247,8 +247,8 @@ def check_set(found: CardSet) -> Checked:
             if slug(name) not in known.cards and slug(name) not in known.forgeborn:
                 near = nearest(name, (card.name for card in known.cards.values()), 3)
                 like = f" (like it: {', '.join(near)})" if near else ""
-                said = f"{printed.card}, level {printed.level}: there is no card {name!r}{like}"
-                missing[said] = None
+                phrase = f"{printed.card}, level {printed.level}: there is no card {name!r}{like}"
+                missing[phrase] = None
     return Checked(coverage_of(levels), tuple(missing))
 
 

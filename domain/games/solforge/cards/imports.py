@@ -25,7 +25,7 @@ __all__ = [
 
 
 def cards_from(text: str) -> CardSet:
-    """A card file of any kind, told by its content: our JSON, a deck of the service, or a CSV."""
+    """A card file of any kind, known by its content: our JSON, a deck of the service, or a CSV."""
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if not start:
         raise unreadable("the file is empty")

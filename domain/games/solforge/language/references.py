@@ -2,7 +2,7 @@
 
 While a sentence is read,
     such a word is a ref beginning with `?`. Here each becomes what it refers to, by
-what was said before it in the same ability.
+what came before it in the same ability.
 """
 
 from __future__ import annotations
@@ -18,12 +18,12 @@ from domain.games.solforge.language.trees import fields, own_number
 
 
 class Unclear(Exception):
-    """A word refers to nothing that was said before."""
+    """A word refers to nothing that came before."""
 
 
 @dataclass
 class Scope:
-    """What was said so far."""
+    """What came so far."""
 
     kind: str
     name: str
@@ -315,7 +315,7 @@ _NUMBERS = ("attack", "health", "to", "n", "gift")
 def _here(node: Any, scope: Scope) -> n.Node:
     """What is done to something in play: not to what the event has just removed.
 
-    What its numbers speak of was said before it: they are settled first.
+    What its numbers speak of came before it: they are settled first.
     """
     early = {name: getattr(node, name, None) for name in _NUMBERS}
     early = {k: resolve(v, _copy(scope)) for k, v in early.items() if isinstance(v, n.Node)}
@@ -551,7 +551,7 @@ def _enter(scope: Scope, t: n.Trigger) -> None:
 
 
 def new_scope(kind: str, name: str, ability: Any) -> Scope:
-    """Nothing was said yet."""
+    """Nothing came yet."""
     return Scope(kind, name, players=b'"?player"' in msgspec.json.encode(ability))
 
 

@@ -89,6 +89,13 @@ def _unique(f: n.Filter) -> bool:
     return bool(f.opposing or f.ref)
 
 
+def one_or_all(who: n.Selector) -> bool:
+    """Whether an event can happen to it: neither at random, nor so many at once."""
+    if isinstance(who, n.Choose):
+        return who.most == who.least == 1
+    return not isinstance(who, n.Among)
+
+
 def _yours(side: str, other: bool) -> Kind:
     def select(noun: Noun) -> n.Selector:
         if noun.plural or not noun.filters[0].extreme or noun.filters[0].extreme.endswith("most"):
@@ -161,6 +168,7 @@ player: Final = alt(
         word("(?:each|all|both|every) players?(?!')"),
         lambda _: EACH,
     ),
+    to(word("(?:(?:each|every|the|all) other|another) players?(?!')"), lambda _: ENEMY),
     to(word("that player"), lambda _: n.Refer("?player")),
     to(
         word("(?:its|that creature's|that exalt's|that card's|the creature's) "

@@ -10,7 +10,7 @@ import msgspec
 from domain.games.solforge.cards import nodes as n
 
 PRONOUNS: Final = frozenset({"?it", "?they", "?that", "?first", "?second"})
-"""Refs of words that speak of what was said before."""
+"""Refs of words that speak of what came before."""
 
 
 def fields(node: n.Node) -> dict[str, Any]:

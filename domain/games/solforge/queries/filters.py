@@ -370,6 +370,10 @@ def lanes_called(ctx: Context, name: str, card: str = "", seat: Seat | None = No
             return {ctx.chosen} & set(LANES)
         case "center":
             return {LANES[len(LANES) // 2]}
+        case "leftmost" | "rightmost":
+            return {LANES[0 if (name == "leftmost") == (whose == 0) else -1]}
+        case "any":
+            return set(LANES)
         case "empty" | "each empty":
             return set(state.empty_lanes(whose))
         case "its":

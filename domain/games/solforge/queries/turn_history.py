@@ -26,12 +26,13 @@ def happenings(ctx: Context, what: n.Happened) -> Iterator[Happening]:
         if what.event == "slay" and (found.seat == found.source_seat or not found.source):
             continue
         if what.who is not None and not (
-            doer_fits(ctx, what.who, found)
+            doer_fits(ctx, what.who, found, since=index > own)
             if what.event in OF_DOERS
             else past_fits(ctx, what.who, found, own=index == own)
         ):
             continue
-        if what.source is not None and not doer_fits(ctx, what.source, found):
+        since = index > own
+        if what.source is not None and not doer_fits(ctx, what.source, found, since=since):
             continue
         yield found
 
@@ -52,15 +53,20 @@ def being_played(ctx: Context) -> int:
     return -1
 
 
-def doer_fits(ctx: Context, f: n.Filter, found: Happening) -> bool:
-    """Whether who did something fits."""
+def doer_fits(ctx: Context, f: n.Filter, found: Happening, *, since: bool = True) -> bool:
+    """Whether who did something fits.
+
+    `since`: it happened after the spell that asks was played, which may have done it.
+    """
     done_by = Happening(
         found.event,
         found.source_seat,
         found.source,
         found.source_code or code_at(ctx, found.source),
     )
-    return past_fits(ctx, f, done_by)
+    own = since and bool(ctx.code) and not ctx.this and not done_by.id
+    own = own and (done_by.code, done_by.seat) == (ctx.code, ctx.you)
+    return past_fits(ctx, f, done_by, own=own)
 
 
 def code_at(ctx: Context, number: int) -> str:

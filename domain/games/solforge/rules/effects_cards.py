@@ -262,7 +262,7 @@ def look(t: Table, ctx: Context, effect: n.Look) -> Resolve:
 
 
 def look_at_hand(t: Table, seat: Seat) -> Generator[Ask, Any, list[CardIn]]:
-    """A whole hand is shown: what is not known of it is told, as far as the recording can."""
+    """A whole hand is shown: what is not known of it is revealed, as far as the recording can."""
     side = t.state.sides[seat]
     while side.hand.cards.get(UNKNOWN):
         choices: list[Action] = [a.Card(c) for c in sorted(side.unseen)]

@@ -77,12 +77,12 @@ def rows_of(lines: list[tuple[int, dict[str, str]]]) -> Iterator[Row]:
         if not name:
             missing(place, "Name")
         place = f"{place}: {name}"
-        said = cells.get("cardtype", "").strip().lower()
+        phrase = cells.get("cardtype", "").strip().lower()
         types: tuple[str, ...]
-        if said.startswith("forgeborn"):
+        if phrase.startswith("forgeborn"):
             kind, types = "forgeborn", ()
         else:
-            kind, types = kind_and_types(said, cells.get("cardsubtype", ""), place)
+            kind, types = kind_and_types(phrase, cells.get("cardsubtype", ""), place)
         other = pairs.get(cells.get("id") or slug(name), "")
         yield Row(
             name,
