@@ -67,8 +67,6 @@ def test_a_line_builds_the_live_match_once(
     assert built == [before]
     assert table.read_lines(["act W7: W5@3>2"]) == 0
     assert len(built) == 2
-    table.enter("undo")
-    assert len(built) == 3
 
 
 def test_a_typing_error_is_pointed_at_and_records_nothing(
