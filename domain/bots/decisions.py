@@ -16,7 +16,7 @@ from domain.bots.options import worded
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, Action, Ask, Game, Seat
 from domain.record.events import AnyStep, Closed, Ruled, Step
-from domain.record.history import Variation
+from domain.record.history import CORRECTED, Variation
 from domain.record.match import Match, Record
 
 FEW: Final = 60
@@ -132,7 +132,7 @@ def aside(
     except (GameError, *IMPOSSIBLE):
         yield Differs(path[start])
         return
-    marks = {"corrected" if variation.corrected else "taken_back": True}
+    marks = {"corrected" if variation.reason == CORRECTED else "taken_back": True}
     for one in walked(match, steps[start:], path[start:]):
         yield msgspec.structs.replace(one, **marks) if isinstance(one, Decision) else one
 

@@ -135,7 +135,7 @@ class ForkPlan(msgspec.Struct, frozen=True):
 
     game: str
     origin: Origin
-    bots: tuple[str, str]
+    bots: tuple[str, ...]
     seed: int
     lines: tuple[str, ...] = ()
     """Lines that are played first."""

@@ -8,17 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game
-
-if TYPE_CHECKING:
-    from domain.games.magical_forge.game import MAGICAL_FORGE
-    from domain.games.riftforce.game import RIFTFORCE
-    from domain.games.solforge.game import SOLFORGE
-
-    _FULFIL_THE_CONTRACT: tuple[Game, ...] = (RIFTFORCE, SOLFORGE, MAGICAL_FORGE)
 
 OWN: Final[Mapping[str, str]] = {
     "riftforce": ".riftforce.game:RIFTFORCE",

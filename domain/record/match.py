@@ -13,7 +13,18 @@ from typing import Any
 import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, CorruptStream, GameError, Reason
-from domain.contract.game import DEALER, Action, Ask, Fact, Game, Play, Result, Seat, Turn
+from domain.contract.game import (
+    DEALER,
+    Action,
+    Ask,
+    Fact,
+    Game,
+    Play,
+    Result,
+    Seat,
+    Turn,
+    totals_of,
+)
 from domain.record.events import AnyStep, Closed, Opened, Ruled, Step
 from domain.record.history import History, history, upto
 from domain.record.irregularity import tellable
@@ -423,10 +434,9 @@ class Record:
         """The error for a number that is not on the line: why it is not."""
         for variation in self.history.variations:
             if number in variation.numbers:
-                what = "corrected" if variation.corrected else "taken back"
                 return GameError(
                     Reason.NOT_FOUND,
-                    f"step {number} of match {self.id} was {what} by event {variation.by}; "
+                    f"step {number} of match {self.id} was {variation.reason} by event {variation.by}; "
                     f"`ludograph show {self.id} --variation {number}` shows it",
                 )
         last = self.history.last
@@ -525,9 +535,3 @@ def result_of(game: Game, state: Any, closed: Closed | None) -> Result | None:
     if closed is None:
         return game.result(state)
     return Result(closed.winner, closed.why, totals_of(game, state))
-
-
-def totals_of(game: Game, state: Any) -> tuple[int, int]:
-    """The totals that people read aloud, as numbers."""
-    first, _, second = game.notation.totals(state).partition(":")
-    return int(first), int(second)

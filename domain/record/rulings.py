@@ -15,7 +15,8 @@ from typing import Any, Final, NamedTuple, get_args
 import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
-from domain.contract.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Fact, Game, seat_name
+from domain.contract.fields import seat_fields
+from domain.contract.game import DEALER, SEAT_NAMES, Fact, Game, seat_name
 from domain.record.events import MOST_RULED, Ruled
 
 KINDS: Final = ("penalty", "effect", "correction")
@@ -173,8 +174,9 @@ def plain_fact(game: Game, text: str) -> Fact:
             column=1,
             legal=(shape,),
         )
+    seats = seat_fields(kind)
     values = [
-        value(word, field.type, field.name in SEAT_FIELDS)
+        value(word, field.type, field.name in seats)
         for word, field in zip(words, fields, strict=False)
     ]
     try:
@@ -223,7 +225,8 @@ def value(word: str, kind: Any, seat: bool) -> Any:
 def written_fact(fact: Fact) -> str:
     """A fact by its tag and fields, as `plain_fact` reads it."""
     words = [str(fact.__struct_config__.tag)]
-    words += [word_of(getattr(fact, name), name in SEAT_FIELDS) for name in fact.__struct_fields__]
+    seats = seat_fields(type(fact))
+    words += [word_of(getattr(fact, name), name in seats) for name in fact.__struct_fields__]
     return " ".join(words)
 
 

@@ -101,7 +101,7 @@ def original(record: Record, number: int) -> Any:
 
 def taken_off(variation: Variation) -> str:
     """Why a variation does not stand."""
-    return f"{'corrected' if variation.corrected else 'taken back'} by event {variation.by}"
+    return f"{variation.reason} by event {variation.by}"
 
 
 def stood_note(stood: Mapping[int, str], number: int) -> str:

@@ -76,7 +76,7 @@ def test_an_installed_game_is_a_game_like_the_others(install: Install) -> None:
         (
             "nim = some_games:NIM",
             "from ludograph_nim import Nim\nNIM = Nim()\nNIM.notation = 1",
-            "it is no Notation: it lacks examples",
+            "it is no Notation: it lacks read, write, words",
         ),
         (
             "nim = some_games:NIM",

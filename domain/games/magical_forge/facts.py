@@ -528,6 +528,7 @@ class MatchEnded(Fact, frozen=True, tag="over"):
     (Decks empty and nothing done for four turns), endless (after turn 200).
     """
 
+    ends_match = True
     winner: Seat | None
     why: str
 

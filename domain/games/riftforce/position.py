@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.contract.errors import GameError
-from domain.contract.game import UNKNOWN, seat_name
+from domain.contract.game import UNKNOWN, Scenery, seat_name
 from domain.frame.scanner import unreadable, whole
 from domain.games.riftforce.board import ordered
 from domain.games.riftforce.cards import GUILD, GUILDS, LOCATIONS, composition, guilds_in
@@ -70,7 +70,7 @@ def sides_of(text: str) -> tuple[str, str]:
     raise unreadable("a location has two sides", 1, (EXAMPLES[0],))
 
 
-class RiftScenery:
+class RiftScenery(Scenery[RiftState]):
     """Reads the `given` and `then` lines of a scenario."""
 
     def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> RiftState:

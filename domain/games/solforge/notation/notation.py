@@ -6,12 +6,24 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from domain.contract.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat, seat_name
+from domain.contract.game import (
+    DEALER,
+    UNKNOWN,
+    Action,
+    Ask,
+    Decider,
+    Fact,
+    Notation,
+    Seat,
+    seat_name,
+)
 from domain.frame.ruling_words import check_mark
 from domain.frame.scanner import Scanner, illegal, unreadable, whole
 from domain.games.solforge import actions as a
+from domain.games.solforge.actions import SolAction
 from domain.games.solforge.card_text import card_text
 from domain.games.solforge.cards.book import book
+from domain.games.solforge.facts import SolFact
 from domain.games.solforge.notation.lines import (
     BETWEEN,
     DISCARD,
@@ -38,7 +50,7 @@ TOSS: Final = re.compile(r"\s*(?:forge|start)\s*:?\s*([ab])\s*", re.IGNORECASE)
 DEAL: Final = re.compile(r"\s*deal\s+([ab])\b\s*:?", re.IGNORECASE)
 
 
-class SolNotation:
+class SolNotation(Notation[SolState, SolAction, SolFact]):
     """Reads and writes lines; see docs/formats.md."""
 
     examples = """\
@@ -57,7 +69,7 @@ class SolNotation:
   L2 level  5/3 Attack/Health  4D Armor  +2c two counters  exh, dim: exhausted
   Ag Aggressive  Br Breakthrough  De Defender  Mo2 Mobility 2  St Stealth
   ofB owned by B  ► acts now  green, red: more, less than printed"""
-    opens: tuple[str, ...] = ("step",)
+    opens = ("step",)
     rulings = RULINGS.help
 
     def read(self, decider: Decider, text: str) -> None:
@@ -81,7 +93,7 @@ class SolNotation:
             Line(decider, text).read()
 
     def write(
-        self, state: Any, steps: Sequence[Any], going_on: bool = False
+        self, state: SolState, steps: Sequence[Any], going_on: bool = False
     ) -> tuple[list[str], int]:
         """Write the next line; the state is folded over the steps it tells."""
         return write_line(state, steps, going_on)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from domain.contract.errors import GameError
-from domain.contract.game import UNKNOWN, Seat, seat_name
+from domain.contract.game import UNKNOWN, Scenery, Seat, seat_name
 from domain.frame.bags import pull, put
 from domain.frame.scanner import unreadable, whole
 from domain.frame.statements import both
@@ -327,7 +327,7 @@ class Given:
         return True
 
 
-class SolScenery:
+class SolScenery(Scenery[SolState]):
     """Reads the `given` and `then` lines of a scenario."""
 
     def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> SolState:
