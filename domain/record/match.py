@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -74,6 +74,27 @@ class Pending:
             anew=self.anew,
             **stamps,
         )
+
+
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """What letting a recorded step happen again came to."""
+
+    given: AnyStep | None
+    """The step as the rules give it now; None where it cannot happen."""
+    why: str = ""
+    """Why it cannot: NOT_ASKED, ILLEGAL or IMPASSE."""
+
+    def same(self, recorded: AnyStep) -> bool:
+        """Say if the rules give the very facts that were recorded."""
+        return self.given is not None and self.given.facts == recorded.facts
+
+
+NOT_ASKED: Final = "not asked"
+"""Nobody is asked anything there, or another seat is."""
+ILLEGAL: Final = "illegal"
+"""It is not among the legal answers."""
+IMPASSE: Final = "impasse"
+"""What was ruled, or stood, cannot be carried out."""
 
 
 class Match:
@@ -298,27 +319,41 @@ class Match:
         self._expect(index, (*self.play.facts, *self._forced_facts()), rest)
         self.steps = list(steps[:index])
         for number, step in enumerate(steps[index:], index + 1):
-            self._again(number, step)
-            self._new.clear()
-            self.steps.append(step)
+            if not self.replay(step).same(step):
+                raise drifted(number)
+            self.steps[-1] = step
 
-    def _again(self, number: int, step: AnyStep) -> None:
-        """Let a recorded decision or ruling happen again; it must come to the same."""
+    def replay(self, step: AnyStep) -> Outcome:
+        """Let a recorded decision, ruling or end happen again, as far as it can.
+
+        A decision must be asked and legal; a play that stood is carried out; facts entered by hand
+        happen. What the rules give for it is handed over as `take` does. Where a ruling cannot be
+        carried out the match is of no more use.
+        """
         if isinstance(step, Closed):
             self.close(step)
-            return
-        if isinstance(step, Ruled) and step.action is None:
-            self.rule(step.facts[: step.entered], step.kind, step.seat)
-        elif self.ask is None or self.ask.seat != step.seat:
-            raise drifted(number)
-        elif isinstance(step, Ruled) and step.action is not None:
-            self.stand(step.action)
-        elif step.action is None or step.action not in self.ask.choices:
-            raise drifted(number)
+            self.steps.append(step)
+            return Outcome(step)
+        ask = self.ask
+        if step.action is None or isinstance(step, Ruled):
+            try:
+                if step.action is None:
+                    assert isinstance(step, Ruled)
+                    self.rule(step.facts[: step.entered], step.kind, step.seat)
+                elif ask is None or ask.seat != step.seat:
+                    return Outcome(None, NOT_ASKED)
+                else:
+                    self.stand(step.action)
+            except GameError:
+                return Outcome(None, IMPASSE)
+        elif ask is None or ask.seat != step.seat:
+            return Outcome(None, NOT_ASKED)
+        elif step.action not in ask.choices:
+            return Outcome(None, ILLEGAL)
         else:
             self.answer(step.action)
-        self.settle()
-        self._expect(number, tuple(self._new[-1].facts), step.facts)
+        (given,) = self.take()
+        return Outcome(given)
 
     def close(self, closed: Closed) -> None:
         """End the match by other ways than its rules; nothing is asked any more."""
