@@ -10,8 +10,7 @@ from rich.markup import escape
 from domain.commands import Outcome
 from domain.contract.errors import GameError
 from domain.formats.jsonl import event_object
-from domain.record.clock import reading
-from domain.record.clock import told as clock_words
+from domain.record.clock import clock_words, reading
 from domain.record.endings import closing_words, result_line
 from domain.record.events import (
     Amended,

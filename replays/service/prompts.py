@@ -9,8 +9,7 @@ import msgspec
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, seat_name
 from domain.formats.tape import LineDecider
-from domain.record.clock import reading
-from domain.record.clock import told as clock_words
+from domain.record.clock import clock_words, reading
 from domain.record.endings import result_line
 from domain.record.match import Match as Live
 from domain.record.match import Record
