@@ -14,14 +14,6 @@ from cli.record.outcome import JudgeOption, NoteOption, opened, print_events, sn
 from domain.contract.errors import GameError, Reason
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("note")(note)
-    app.command("end")(end)
-    app.command("pause")(pause)
-    app.command("resume")(resume)
-
-
 @guarded
 def note(
     match: MatchArgument,

@@ -11,12 +11,10 @@ from pathlib import Path
 
 import duckdb
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
-from cli.analytics import publish
+from cli.app import app
 from cli.edge import chosen
-from cli.match import list_export
 from domain.store.recorder import Recorder
 from tests.replays.laid import laid
 
@@ -35,9 +33,6 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    app = typer.Typer()
-    publish.add_to(app)
-    list_export.add_to(app)
     monkeypatch.setenv("LUDOGRAPH_STORE", str(store))
     monkeypatch.delenv("LUDOGRAPH_ANALYTICS", raising=False)
     monkeypatch.chdir(tmp_path)
