@@ -145,7 +145,7 @@ class Program(Group):
             params=self.get_params(ctx),
             add_help_option=False,
             rich_markup_mode=self.rich_markup_mode,
-            commands=self.commands,
+            commands=dict(self.commands),
         )
 
     def format_help(self, ctx: Any, formatter: Any) -> None:

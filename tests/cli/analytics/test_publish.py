@@ -127,16 +127,16 @@ def test_ctrl_c_leaves_the_old_folder(run: Run, store: Path, tmp_path: Path) -> 
     run("out", "--tables", "matches")
     before = {p: p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()}
     main = (
-        "import typer; from cli.analytics import publish as publishing\n"
+        "from cli.app import app\n"
         "from projections.publish import publication as publish\n"
         "true = publish.write_part\n"
         "def slow(*words):\n"
         "    import time; print('begun', flush=True); time.sleep(30); return true(*words)\n"
         "publish.write_part = slow\n"
-        "app = typer.Typer(); publishing.add_to(app); app()"
+        "app()"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", main, "out", "--store", str(store)],
+        [sys.executable, "-c", main, "publish", "out", "--store", str(store)],
         cwd=tmp_path,
         env={"PYTHONPATH": str(Path(__file__).parents[3]), "HOME": str(tmp_path / "home")},
         stdout=subprocess.PIPE,
