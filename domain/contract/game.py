@@ -14,6 +14,8 @@ from typing import Any, ClassVar, Final, Protocol, Self, TypeAlias
 
 import msgspec
 
+from domain.contract.board import Board
+
 Seat: TypeAlias = int
 """0 is the first seat (A), 1 the second (B)."""
 
@@ -372,12 +374,19 @@ class Game(Protocol):
         """
         ...
 
-    def board(self, state: Any) -> dict[str, Any]:
-        """The state as plain data for programs; documented in docs/formats.md."""
+    def board(self, state: Any) -> Board:
+        """The table as people know it; drawn in a terminal, as a picture and on a page.
+
+        `state` holds only what the viewer knows. Who sits where and through whose eyes the board is
+        seen, whoever draws it adds (`replays.board.board_of`).
+        """
         ...
 
-    def draw_board(self, state: Any, width: int = 80) -> str:
-        """The state as text for people, in rich markup, for a terminal of so many columns."""
+    def data(self, state: Any) -> dict[str, Any]:
+        """The state as plain data for programs; documented in docs/formats.md.
+
+        It has what no board shows, such as ids and the cards not seen yet.
+        """
         ...
 
     def tell(self, fact: Fact, state: Any) -> str:

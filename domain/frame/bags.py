@@ -26,6 +26,12 @@ def pull(bag: Bag, card: str, count: int = 1) -> None:
         del bag[card]
 
 
+def ordered(bag: Bag) -> list[str]:
+    """List a bag's cards in the order of their codes, unknown ones last."""
+    known = sorted(bag, key=lambda card: (card == UNKNOWN, card))
+    return [card for card in known for _ in range(bag[card])]
+
+
 class Zone(msgspec.Struct):
     """A hand or discard pile: its cards, `??` for unknown ones, and those that everybody knows of."""
 

@@ -16,8 +16,10 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from domain.contract.board import Board
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Action, Fact, Game, Notation
+from domain.contract.plain_board import plain_board
 
 GROUP: Final = "ludograph.games"
 KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
@@ -107,12 +109,33 @@ def usable_keys() -> list[str]:
 
 def imported(point: EntryPoint) -> Game:
     """The game of an entry point. Raises GameError (NOT_FOUND) saying why it cannot be used."""
-    found = loaded(point, "game")
+    found = with_board(loaded(point, "game"))
     if wrong := unfit(found, point.name):
         raise GameError(
             Reason.NOT_FOUND, f"the installed game {named(point)} cannot be used: {wrong}"
         )
     game: Game = found
+    return game
+
+
+def with_board(game: Any) -> Any:
+    """Give a game whose `board` is plain data, as it once was, a Board and `data` apart."""
+    laid, plain = getattr(game, "board", None), getattr(game, "data", None)
+    kind = next((kind for kind in type(game).__mro__ if "board" in vars(kind)), None)
+    if laid is None or kind is None or "data" in vars(kind):
+        return game
+
+    def board(state: Any) -> Board:
+        found = laid(state)
+        if isinstance(found, Board):
+            return found
+        return plain_board(game.key, found, state.turn, game.result(state))
+
+    def data(state: Any) -> Any:
+        found = laid(state)
+        return plain(state) if plain and isinstance(found, Board) else found
+
+    game.board, game.data = board, data
     return game
 
 

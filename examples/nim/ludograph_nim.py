@@ -11,6 +11,9 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
+from msgspec.structs import replace
+
+from domain.contract.board import Board, Card, Zone
 from domain.contract.game import Action, Ask, Play, Seat, Turn
 from domain.frame.simple import (
     MatchEnded,
@@ -110,10 +113,14 @@ class Nim(SimpleGame):
         else:
             play.emit(MatchEnded(1 - seat if state.misere else seat, "last"))
 
-    def draw_board(self, state: NimState, width: int = 80) -> str:
-        """A line for each heap."""
-        rows = [f"  {heap}  {size:2}  {'●' * size}" for heap, size in enumerate(state.heaps, 1)]
-        return "\n".join((*rows, f"  taken: A {state.scores[0]}, B {state.scores[1]}"))
+    def board(self, state: NimState) -> Board:
+        """The heaps between both seats, and what each has taken."""
+        heaps = []
+        for heap, size in enumerate(state.heaps, 1):
+            cards = tuple(Card(f"{heap}.{n}", "object") for n in range(size))
+            zone = Zone(f"heap.{heap}", f"heap {heap}", "", "lane", cards, size, place=1)
+            heaps.append(replace(zone, horizontal=False))
+        return replace(super().board(state), rows=(tuple(heaps),))
 
     def sensible(self, state: NimState, ask: Ask, rng: random.Random, /) -> Action:
         """Leave the other seat heaps from which it cannot win, if there are any."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
+from domain.contract.board import Board
 from domain.contract.game import (
     DEALER,
     Action,
@@ -23,8 +24,9 @@ from domain.contract.game import (
     Seat,
     Turn,
 )
+from domain.contract.plain_board import plain_board
 from domain.frame.simple.notation import WordNotation
-from domain.frame.simple.pieces import Toss, TurnBegan, chosen_at_random, in_words, no_markup
+from domain.frame.simple.pieces import Toss, TurnBegan, chosen_at_random, in_words
 from domain.frame.simple.position import PlainScenery
 from domain.frame.simple.settings import Option, checked
 
@@ -103,20 +105,16 @@ class SimpleGame(ABC):
         """Nothing: a game with cards says here which one an answer names."""
         return ""
 
-    def board(self, state: Any) -> dict[str, Any]:
+    def board(self, state: Any) -> Board:
+        """The plain data, laid out zone by zone."""
+        return plain_board(self.key, self.data(state), state.turn, self.result(state))
+
+    def data(self, state: Any) -> dict[str, Any]:
         """The fields of the state by name; seats as letters."""
         found: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
         for name in ("active", "winner"):
             found[name] = {0: "A", 1: "B"}.get(found[name])
         return found
-
-    def draw_board(self, state: Any, width: int = 80) -> str:
-        """The fields of the board, a line each."""
-        lines = []
-        for name, value in self.board(state).items():
-            text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
-            lines.append(f"{name}: {text}")
-        return no_markup("\n".join(lines))
 
     def tell(self, fact: Fact, state: Any) -> str:
         """A fact as its `told` has it."""

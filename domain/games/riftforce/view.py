@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.game import UNKNOWN, Seat
-from domain.games.riftforce.board import ORDER
+from domain.games.riftforce.cards import ORDER
 from domain.games.riftforce.state import Bag, RiftState, put
 
 

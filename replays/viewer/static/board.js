@@ -186,6 +186,7 @@
       h("p", { class: "sub", text: [card.kind, code].filter(Boolean).join(" · ") }),
       card.numbers?.length > 0 && h("p", { class: "numbers" }, card.numbers.map((number) => badge(number))),
       card.keywords?.length > 0 && h("p", { class: "keywords", text: card.keywords.join(" · ") }),
+      card.types?.length > 0 && h("p", { text: card.types.join(", ") }),
       (card.text ?? "").split("\n").filter(Boolean).map((line) => h("p", { text: line })),
       card.state?.length > 0 && h("p", { class: "states" }, card.state.map((word) => h("span", { text: word }))),
       (card.attached ?? []).map((under) => h("div", { class: "under" }, cardWords(under))),

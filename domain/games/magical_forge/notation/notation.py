@@ -10,7 +10,7 @@ from domain.contract.errors import GameError, Reason
 from domain.contract.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat
 from domain.frame.slugs import slug
 from domain.games.magical_forge import actions as a
-from domain.games.magical_forge.board import card_text
+from domain.games.magical_forge.card_text import card_text
 from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.notation.draw_line import DEAL, decide
 from domain.games.magical_forge.notation.lines import ONGOING, Line
