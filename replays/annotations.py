@@ -10,26 +10,21 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.formats.tape import written_steps
 from domain.record.events import Amended, AnyStep, Event, Noted, Redone, TakenBack
-from domain.record.history import Variation
+from domain.record.history import CORRECTED, Variation
 from domain.record.match import Record
 from domain.record.times import clock_time, iso_time
 from replays.cursor import Cursor
+from replays.lines import Lines
 
 MOST: Final = 3
 """Lines of notation that are told of what does not stand."""
-CORRECTED: Final = "corrected"
-"""The line was another one."""
 OTHERWISE: Final = "decided again"
 """The line was the same, but something else came of it."""
 LEFT_OFF: Final = "left off"
 """What came after a corrected line and was not decided again."""
 REPLACED: Final = "replaced"
 """A correction that does not stand either had replaced it."""
-TAKEN_BACK: Final = "taken back"
-LEFT: Final = "left"
-"""The line went on elsewhere since somebody let it."""
 STANDS: Final = "stands"
 """Said on another line: what stands in place of what follows."""
 REMARK: Final = "remark"
@@ -125,21 +120,13 @@ class Piece(msgspec.Struct, frozen=True):
     said: tuple[str, ...]
 
 
-def pieces(record: Record, numbers: Sequence[int], ends: Iterable[int] = ()) -> Iterator[Piece]:
-    """A line of a match, which need not stand, as a tape says it.
-
-    `ends` are numbers of events behind which a line of text ends in any case.
-    """
-    steps: list[AnyStep] = [record.events[number - 1] for number in numbers]
-    ends = {*ends}
-    breaks = [n for n, number in enumerate(numbers, 1) if number in ends or steps[n - 1].note]
+def pieces(lines: Lines, numbers: Sequence[int], after: int = 0) -> Iterator[Piece]:
+    """Write what follows an event on a line of a match, which need not stand, as a tape has it."""
+    breaks = [number for number in numbers if lines.record.events[number - 1].note]
     index = 0
-    with record.readable():
-        state = record.game.new_state(record.opened.settings)
-        for run in written_steps(record.game, state, steps, breaks):
-            told = tuple(numbers[index : index + run.used])
-            yield Piece(told, tuple(run.lines))
-            index += run.used
+    for run in lines.after(after, numbers, breaks):
+        yield Piece(tuple(numbers[index : index + run.used]), tuple(run.lines))
+        index += run.used
 
 
 def said(found: Iterable[Piece], numbers: Iterable[int]) -> tuple[str, ...]:
@@ -191,7 +178,7 @@ def homes(record: Record, line: Sequence[int]) -> dict[int, int]:
             old = record.events[old - 1].redecides
     for number, event in enumerate(record.events, 1):
         if isinstance(event, Amended) and not at.keys().isdisjoint(replacing(number, event)):
-            fill(at, record.before(number).history.line)
+            fill(at, record.history.line_before(number))
     return at
 
 
@@ -214,7 +201,7 @@ def branches(
     record: Record, line: Sequence[int], at: dict[int, int]
 ) -> Iterator[tuple[int, Aside]]:
     """Where other lines branch off: what was taken back, left, or replaced by what is gone too."""
-    history = record.history
+    history, lines = record.history, Lines(record)
     on = {0, *line}
     for variation in history.variations:
         if variation.after not in at or variation.numbers[0] in on:
@@ -224,10 +211,10 @@ def branches(
             continue
         aside = aside_of(
             record,
-            REPLACED if variation.corrected else off(record, variation),
+            REPLACED if variation.reason == CORRECTED else variation.reason,
             variation.by,
             steps=variation.numbers,
-            lines=lines_off(record, variation),
+            lines=lines_off(lines, variation),
             shown=shown_by(by, variation),
         )
         yield at[variation.after], aside
@@ -242,17 +229,9 @@ def shown_by(by: Event, variation: Variation) -> tuple[int, ...]:
     return tuple(number for number in revealed if number in variation.numbers)
 
 
-def off(record: Record, variation: Variation) -> str:
-    """How events went off the line."""
-    if variation.corrected:
-        return CORRECTED
-    return LEFT if isinstance(record.events[variation.by - 1], Redone) else TAKEN_BACK
-
-
-def lines_off(record: Record, variation: Variation) -> tuple[str, ...]:
+def lines_off(lines: Lines, variation: Variation) -> tuple[str, ...]:
     """A variation as a tape tells it."""
-    path = record.history.path(variation.numbers[-1])
-    return said(pieces(record, path, (variation.after,)), variation.numbers)
+    return said(pieces(lines, variation.numbers, variation.after), variation.numbers)
 
 
 def replacing(number: int, amended: Amended) -> range:
@@ -286,12 +265,13 @@ def corrections(
     if by_step.keys().isdisjoint(line):
         return
     before: dict[int, list[Piece]] = {}
-    for piece in pieces(record, line):
+    lines = Lines(record)
+    for piece in pieces(lines, line):
         now = piece
         while amendments := {by_step[n] for n in now.numbers if n in by_step}:
             number = max(amendments)
             if number not in before:
-                before[number] = list(pieces(record, record.before(number).history.line))
+                before[number] = list(pieces(lines, record.history.line_before(number)))
             new = [n for n in now.numbers if by_step.get(n) == number]
             old = covering(before[number], {events[n - 1].redecides for n in new})
             if not old.numbers:

@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.errors import IMPOSSIBLE
 from domain.contract.game import Action, Fact, Game, seat_name
 from domain.formats.jsonl import plain
 from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE
 from replays.cursor import Cursor
 
 

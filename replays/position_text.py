@@ -15,9 +15,8 @@ from domain.contract.errors import CorruptStream
 from domain.contract.game import SEAT_NAMES, Game, Result, seat_name
 from domain.formats.tape import written_steps
 from domain.record.endings import told as told_closing
-from domain.record.events import AnyStep, Closed, Redone, Ruled
-from domain.record.history import Variation
-from domain.record.match import Record, result_of
+from domain.record.events import AnyStep, Closed, Ruled
+from domain.record.match import result_of
 from replays.board.terminal import state_text
 from replays.cursor import ALL, Cursor, Viewer, readable, viewer_name
 from replays.diff import described, told
@@ -75,15 +74,8 @@ def fate(cursor: Cursor) -> str:
     """What became of a line that does not stand."""
     for variation in cursor.seen.history.variations:
         if cursor.to in variation.numbers:
-            return f"{off_by(cursor.seen, variation)} by event {variation.by}"
+            return f"{variation.reason} by event {variation.by}"
     return "that does not stand"
-
-
-def off_by(record: Record, variation: Variation) -> str:
-    """How events went off the line: corrected, taken back, or left by going on elsewhere."""
-    if variation.corrected:
-        return "corrected"
-    return "left" if isinstance(record.events[variation.by - 1], Redone) else "taken back"
 
 
 def result_here(cursor: Cursor) -> Result | None:
@@ -161,7 +153,7 @@ def ruling_words(step: Ruled[Any, Any]) -> str:
     return f"ruling{kind}{judge}{stood}{f' {{{step.note}}}' if step.note else ''}"
 
 
-def closed_words(step: Closed, players: tuple[str, str]) -> str:
+def closed_words(step: Closed, players: tuple[str, ...]) -> str:
     """How the match was closed, and who said so."""
     judge = f", says {step.judge}" if step.judge else ""
     return f"{told_closing(step, players)}{judge}"

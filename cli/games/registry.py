@@ -47,7 +47,7 @@ def show_warning(
     line: str | None = None,
 ) -> None:
     """Print a warning about something installed as one line; others as Python does."""
-    from domain.games.installed import InstalledWarning
+    from domain.games.plugins import InstalledWarning
 
     if issubclass(category, InstalledWarning):
         errors.print(f"[bold yellow]ludograph:[/] {escape(str(message))}")

@@ -17,11 +17,11 @@ from cli.record.revision_text import (
     taken_back_told,
     what,
 )
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import SEAT_NAMES, Seat
 from domain.formats.tape import decide_line, without_comments
 from domain.record.endings import told as closing_told
-from domain.record.match import IMPOSSIBLE, Record
+from domain.record.match import Record
 from domain.revise.amendment import CORRECTION, KEEP, REVEAL, STOP, Misfit, line_of, stopping
 from domain.revise.undo import last_lines, revealed, standing, told_shown
 

@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from cli.edge import JsonOption, StoreOption, guarded, say
 from cli.record.commands import ByOption, MatchArgument
-from cli.record.shared import JudgeOption, NoteOption, opened, print_events, snapshot
+from cli.record.outcome import JudgeOption, NoteOption, opened, print_events, snapshot
 from domain.contract.errors import GameError, Reason
 
 

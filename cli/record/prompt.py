@@ -14,13 +14,13 @@ from cli.record.desk import Asking, Desk
 from cli.record.desk_words import usage
 from cli.record.revision_text import recorded, ruled_told
 from cli.record.screen import HELP_RULINGS, LOOKING, OVER, Screen
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import SEAT_NAMES, Game
 from domain.formats.tape import decide_line, without_comments
 from domain.record.endings import RESULT, result_line
 from domain.record.endings import told as closing_told
 from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Record
+from domain.record.match import Record
 from domain.record.rulings import STOOD
 from domain.store.recorder import Recorder
 from replays.position_text import NOTHING, news

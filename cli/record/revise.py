@@ -11,7 +11,7 @@ from rich.markup import escape
 from cli.edge import JsonOption, StoreOption, console, guarded, print_json
 from cli.record import end
 from cli.record.commands import LINES_FIRST, ByOption, MatchArgument
-from cli.record.shared import (
+from cli.record.outcome import (
     JudgeOption,
     NoteOption,
     WhyOption,

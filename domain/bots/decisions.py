@@ -13,11 +13,11 @@ from typing import Any, Final
 import msgspec
 
 from domain.bots.options import worded
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, Action, Ask, Game, Seat
-from domain.record.events import AnyStep, Closed, Ruled, Step
-from domain.record.history import Variation
-from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.record.events import AnyStep, Ruled
+from domain.record.history import CORRECTED, Variation
+from domain.record.match import Match, Record
 
 FEW: Final = 60
 """So many options are told one by one; of more only how many there were."""
@@ -132,7 +132,7 @@ def aside(
     except (GameError, *IMPOSSIBLE):
         yield Differs(path[start])
         return
-    marks = {"corrected" if variation.corrected else "taken_back": True}
+    marks = {"corrected" if variation.reason == CORRECTED else "taken_back": True}
     for one in walked(match, steps[start:], path[start:]):
         yield msgspec.structs.replace(one, **marks) if isinstance(one, Decision) else one
 
@@ -142,11 +142,12 @@ def walked(
 ) -> Iterator[Decision | Differs]:
     """Decide recorded steps again, from where a match stands, and tell the decisions of seats."""
     for number, step in zip(numbers, steps, strict=True):
-        if isinstance(step, Closed):
-            match.close(step)
-            continue
         told = told_before(match, number, step)
-        if not again(match, step):
+        try:
+            same = match.replay(step).same(step)
+        except Exception:  # whatever the rules do over what they would not have recorded
+            same = False
+        if not same:
             yield Differs(number)
             return
         if told:
@@ -159,28 +160,6 @@ def told_before(match: Match, number: int, step: AnyStep) -> Decision | None:
     if action is None or ask is None or step.seat == DEALER or ask.seat != step.seat:
         return None
     return decision(match.game, match.state, ask, number, step, action)
-
-
-def again(match: Match, step: Step[Any, Any] | Ruled[Any, Any]) -> bool:
-    """Let a decision or ruling happen again; whether it can, and comes to what was recorded."""
-    try:
-        if step.action is None:
-            assert isinstance(step, Ruled)
-            match.rule(step.facts[: step.entered], step.kind, step.seat)
-        else:
-            ask = match.ask
-            if ask is None or ask.seat != step.seat:
-                return False
-            if isinstance(step, Ruled):
-                match.stand(step.action)
-            elif step.action not in ask.choices:
-                return False
-            else:
-                match.answer(step.action)
-        (given,) = match.take()
-    except Exception:  # whatever the rules do over what they would not have recorded
-        return False
-    return given.facts == step.facts
 
 
 def decision(

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Sequence
 from copy import copy
 from typing import Any
 
-from domain.contract.game import SEAT_FIELDS, Action, Ask, Game, seat_name
+from domain.contract.fields import seat_fields
+from domain.contract.game import Action, Ask, Game, seat_name
 
 
 def worded(game: Game, state: Any, ask: Ask, options: Sequence[Action]) -> list[str]:
@@ -37,7 +38,7 @@ def word(game: Game, state: Any, ask: Ask, action: Action) -> str:
     if len(words) == 1:
         return words[0]
     tag = str(action.__struct_config__.tag)
-    return " ".join((tag, *(text(name, getattr(action, name)) for name in fields(action))))
+    return " ".join((tag, *(text(action, name) for name in fields(action))))
 
 
 def fields(action: Action) -> tuple[str, ...]:
@@ -50,12 +51,13 @@ def differing(options: Sequence[Action], group: Sequence[int], index: int) -> It
     mine = options[index]
     for name in fields(mine):
         if any(getattr(options[n], name, None) != getattr(mine, name) for n in group):
-            yield text(name, getattr(mine, name))
+            yield text(mine, name)
 
 
-def text(name: str, value: Any) -> str:
-    """A field as a word."""
-    if name in SEAT_FIELDS and isinstance(value, int):
+def text(action: Action, name: str) -> str:
+    """A field of an action as a word."""
+    value = getattr(action, name)
+    if name in seat_fields(type(action)) and value is not None:
         return seat_name(value)
     return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 

@@ -15,11 +15,11 @@ import msgspec
 from domain.bots.simulation import both_bots, check_seed, planned_id, play_on
 from domain.branch.determinization import Guess
 from domain.branch.unknown_places import Branch, Found, hides
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.formats.tape import decide_line, joined, without_comments
 from domain.record.chain import EncodedEvent, chained
 from domain.record.events import AnyStep, Closed, Opened, Origin
-from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.record.match import Match, Record
 
 FORK: Final = "fork"
 MERGE: Final = "merge"
@@ -135,7 +135,7 @@ class ForkPlan(msgspec.Struct, frozen=True):
 
     game: str
     origin: Origin
-    bots: tuple[str, str]
+    bots: tuple[str, ...]
     seed: int
     lines: tuple[str, ...] = ()
     """Lines that are played first."""

@@ -11,12 +11,12 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import Action, Game
 from domain.formats.tape import decide_line, without_comments
 from domain.merge.alignment import NUMBER, Unit, same, told
 from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Match
+from domain.record.match import Match
 
 SIDES: Final = (0, 1)
 

@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import BROKEN_OFF, DEALER, Game, Result, Seat, seat_name
+from domain.contract.seats import TWO
 from domain.record.events import Closed
 
 BOTH: Final = r"(-?\d+)\s*[:\-–/]\s*(-?\d+)"
@@ -35,7 +36,7 @@ def result_line(game: Game, state: Any, closed: Closed | None = None) -> str:
 
 def written_result(result: Result) -> str:
     """A result as a tape says it."""
-    return f"result {result.outcome} {result.totals[0]}:{result.totals[1]} ({result.why})"
+    return f"result {result.outcome} {':'.join(map(str, result.totals))} ({result.why})"
 
 
 def closing(
@@ -46,14 +47,14 @@ def closing(
     if why not in REASONS:
         raise GameError(Reason.BAD_SETTING, f"no match ends by {why!r}", legal=REASONS)
     if why in ONE_LOSES and winner is None:
-        raise GameError(Reason.BAD_SETTING, f"after a {why} somebody wins", legal=("A", "B"))
+        raise GameError(Reason.BAD_SETTING, f"after a {why} somebody wins", legal=TWO.names)
     if why == "agreed" and winner is not None:
         raise GameError(
             Reason.BAD_SETTING,
             "what both agree on is a draw; who gives the match up concedes",
             legal=("concession",),
         )
-    loser = 1 - winner if winner is not None and why != BROKEN_OFF else DEALER
+    loser = TWO.opponent(winner) if winner is not None and why != BROKEN_OFF else DEALER
     return Closed(why, winner, loser, judge=judge, by=by, note=note, after=after)
 
 
@@ -68,7 +69,7 @@ def check_judge(judge: str) -> None:
 def stated(found: re.Match[str]) -> tuple[str, Seat | None]:
     """The reason and the winner that a result line states."""
     words = found[1].upper()
-    winner = None if words.startswith(("DRAW", "NO")) else "AB".index(words[0])
+    winner = None if words.startswith(("DRAW", "NO")) else TWO.named(words[0])
     return (found[4] or "").lower(), winner
 
 
@@ -112,7 +113,7 @@ def close_by_line(found: re.Match[str], totals: str) -> Closed:
     return closing(why, winner, judge=" ".join((found[5] or "").split()))
 
 
-def told(closed: Closed, players: tuple[str, str]) -> str:
+def told(closed: Closed, players: tuple[str, ...]) -> str:
     """How a match was closed, in words."""
     who = players[closed.seat] if closed.seat != DEALER else ""
     name = f"{seat_name(closed.seat)} ({who})" if who else "both"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Action, Ask, Game
 from domain.record.events import Step
 
@@ -39,8 +39,6 @@ def tellable(game: Game, state: Any, ask: Ask, step: Step[Any, Any]) -> bool:
 
     `state` is that before it, `ask` what was asked.
     """
-    from domain.record.match import IMPOSSIBLE
-
     going_on = ask.about not in game.notation.opens
     try:
         lines, _ = game.notation.write(state.copy(), (step,), going_on)

@@ -14,8 +14,9 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
-from domain.contract.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Fact, Game, seat_name
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
+from domain.contract.fields import seat_fields
+from domain.contract.game import DEALER, SEAT_NAMES, Fact, Game, seat_name
 from domain.record.events import MOST_RULED, Ruled
 
 KINDS: Final = ("penalty", "effect", "correction")
@@ -113,8 +114,6 @@ def stated(game: Game, state: Any, text: str) -> Sequence[Fact]:
 
 def applied(fact: Fact, state: Any, column: int) -> None:
     """Let a fact happen in a state. Raises GameError if it cannot."""
-    from domain.record.match import IMPOSSIBLE
-
     check_numbers(fact, column)
     try:
         fact.apply(state)
@@ -175,8 +174,9 @@ def plain_fact(game: Game, text: str) -> Fact:
             column=1,
             legal=(shape,),
         )
+    seats = seat_fields(kind)
     values = [
-        value(word, field.type, field.name in SEAT_FIELDS)
+        value(word, field.type, field.name in seats)
         for word, field in zip(words, fields, strict=False)
     ]
     try:
@@ -225,7 +225,8 @@ def value(word: str, kind: Any, seat: bool) -> Any:
 def written_fact(fact: Fact) -> str:
     """A fact by its tag and fields, as `plain_fact` reads it."""
     words = [str(fact.__struct_config__.tag)]
-    words += [word_of(getattr(fact, name), name in SEAT_FIELDS) for name in fact.__struct_fields__]
+    seats = seat_fields(type(fact))
+    words += [word_of(getattr(fact, name), name in seats) for name in fact.__struct_fields__]
     return " ".join(words)
 
 

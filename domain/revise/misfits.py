@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import UNKNOWN
 from domain.formats.tape import Written, decide_line
 from domain.record.events import AnyStep, Closed
-from domain.record.match import IMPOSSIBLE, Match
+from domain.record.match import Match
 from domain.record.unknown import refines
 
 KEEP: Final = "keep"

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
-from domain.contract.game import Fact
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
+from domain.contract.game import Fact, totals_of
 from domain.formats.tape import Written, decide_line, joined, written_lines
 from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Match, Record, totals_of
+from domain.record.match import Match, Record
 from domain.record.rulings import STOOD
 from domain.revise.misfits import (
     KEEP,

@@ -15,6 +15,7 @@ from eventsourcing.utils import Environment
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game, Seat
+from domain.contract.seats import SEAT_NAMES
 from domain.formats.checks import DAY_MS, check_day, check_eyes, check_times
 from domain.formats.tape import Tape, decide_line
 from domain.formats.tape_header import checked_opening
@@ -103,7 +104,7 @@ class Recorder(Application[str]):
         self,
         game: Game,
         settings: Mapping[str, str],
-        players: tuple[str, str] = ("A", "B"),
+        players: tuple[str, ...] = SEAT_NAMES,
         *,
         match_id: str = "",
         **fields: Any,

@@ -13,17 +13,24 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from domain.contract.board import Board, Card, Zone
-from domain.contract.game import Action, Ask, Play, Seat, Turn
-from domain.frame.simple import (
+from ludograph import (
+    Action,
+    Ask,
+    Board,
+    Card,
     MatchEnded,
     Option,
+    Play,
+    Seat,
     SimpleAction,
     SimpleFact,
     SimpleGame,
     SimpleState,
     Toss,
+    Total,
+    Turn,
     TurnBegan,
+    Zone,
     chosen_at_random,
     one_of,
 )
@@ -46,7 +53,7 @@ class Taken(SimpleFact, frozen=True, tag="take"):
     seat: Seat
     heap: int
     count: int
-    total: int
+    total: Total
 
     def apply(self, state: NimState) -> None:
         """The heap shrinks, the seat's score grows."""
@@ -122,7 +129,7 @@ class Nim(SimpleGame):
             heaps.append(replace(zone, horizontal=False))
         return replace(super().board(state), rows=(tuple(heaps),))
 
-    def sensible(self, state: NimState, ask: Ask, rng: random.Random, /) -> Action:
+    def sensible(self, state: NimState, ask: Ask[Action], rng: random.Random, /) -> Action:
         """Leave the other seat heaps from which it cannot win, if there are any."""
         good = [take for take in ask.choices if lost(left(state.heaps, take), state.misere)]
         return rng.choice(good) if good else chosen_at_random(state, ask, rng)

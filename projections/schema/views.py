@@ -7,7 +7,8 @@ from typing import Any, get_args
 
 import msgspec
 
-from domain.contract.game import BROKEN_OFF, SEAT_FIELDS, Game
+from domain.contract.fields import seat_fields
+from domain.contract.game import BROKEN_OFF, Game
 from domain.games import GAMES
 from domain.record.events import TAGS, Closed, Ruled
 from projections.games.projection import Projected
@@ -131,7 +132,7 @@ ASOF LEFT JOIN scores c ON c.match = s.match AND c.step <= s.step
     )
 
 
-def struct_fields(union: Any) -> Iterator[tuple[str, tuple[str, ...], type]]:
+def struct_fields(union: Any) -> Iterator[tuple[str, tuple[str, ...], type[msgspec.Struct]]]:
     """Tag, field names and class of each struct of a game's union of actions or facts."""
     for struct in get_args(union) or (union,):
         config = struct.__struct_config__
@@ -168,9 +169,10 @@ def named(kind: str) -> str:
     """
     cases = []
     for key, game in GAMES.items():
-        for tag, fields, _ in struct_fields(getattr(game, kind)):
+        for tag, fields, struct in struct_fields(getattr(game, kind)):
+            seats = seat_fields(struct)
             pairs = ", ".join(
-                f"{literal(name)}, {named_seat(n) if name in SEAT_FIELDS else f'v[{n}]'}"
+                f"{literal(name)}, {named_seat(n) if name in seats else f'v[{n}]'}"
                 for n, name in enumerate(fields, 2)
             )
             cases.append(

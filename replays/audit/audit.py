@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.record.codec import place
 from domain.record.events import Opened
-from domain.record.match import IMPOSSIBLE, Record, fold
+from domain.record.match import Record, fold
 from domain.store.sqlite import ChainRecorder
 from replays.audit.blame import Head, Row
 from replays.audit.chain import follow

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Game, Result
 from domain.formats.tape import decide_line, written_lines
 from domain.record.events import Closed, Opened
-from domain.record.match import IMPOSSIBLE, Match, Record, result_of
+from domain.record.match import Match, Record, result_of
 from replays.audit.findings import Finding, Kind
 from replays.audit.rerun import run_again
 

@@ -10,12 +10,12 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Fact, seat_name
 from domain.record.endings import told as told_end
 from domain.record.events import Amended, Closed, Ruled, Step, TakenBack
 from domain.record.history import Variation
-from domain.record.match import IMPOSSIBLE, Record
+from domain.record.match import Record
 from domain.record.rulings import ruling
 from domain.revise.amendment import line_of
 from replays.audit.findings import Listed
@@ -101,7 +101,7 @@ def original(record: Record, number: int) -> Any:
 
 def taken_off(variation: Variation) -> str:
     """Why a variation does not stand."""
-    return f"{'corrected' if variation.corrected else 'taken back'} by event {variation.by}"
+    return f"{variation.reason} by event {variation.by}"
 
 
 def stood_note(stood: Mapping[int, str], number: int) -> str:

@@ -14,10 +14,10 @@ import msgspec
 
 from domain.contract.game import Fact, Game, seat_name
 from domain.record.events import AnyStep, Closed, Opened, Ruled, Step
-from domain.record.match import Match, fold, result_of
+from domain.record.match import IMPASSE, Match, fold, result_of
 from replays.audit.findings import Finding, Kind
 from replays.audit.rule import rule_of
-from replays.audit.violations import by_hand, named, not_allowed
+from replays.audit.violations import impasse, named, not_allowed, unlikely, why_not
 from replays.diff import described, plain_or_raw, told
 
 
@@ -57,29 +57,29 @@ def run_again(
     stood: dict[int, str] = {}
     checked = agreed
     for step in islice(steps, agreed, None):
+        number, ask = numbers[checked], match.ask
+        if type(step) is not Step:
+            finding = unlikely(match, number, step)
+            if finding is not None:
+                break
+            if step.action is not None and ask is not None and ask.seat == step.seat:
+                stood[number] = "" if step.action in ask.choices else why_not(ask, step.action)
         try:
-            if isinstance(step, Step):
-                ask = match.ask
-                if ask is None or ask.seat != step.seat or step.action not in ask.choices:
-                    finding = not_allowed(game, match.state, ask, numbers[checked], step)
-                    break
-                match.answer(step.action)
-                (given,) = match.take()
-            else:
-                finding = by_hand(match, numbers[checked], step, stood)
-                if finding is not None:
-                    break
-                (given,) = match.take() if isinstance(step, Ruled) else (step,)
+            outcome = match.replay(step)
         except Exception as error:
             what = f"the rules fail over {named(step)}: {type(error).__name__}: {error}"
-            finding = Finding(numbers[checked], Kind.FACTS, what)
+            finding = Finding(number, Kind.FACTS, what)
             break
-        if given.facts != step.facts:
-            number = numbers[checked]
+        given = outcome.given
+        if given is None and outcome.why == IMPASSE:
+            finding = impasse(number, step)
+        elif given is None:
+            finding = not_allowed(game, match.state, ask, number, step)
+        elif given.facts != step.facts:
             finding = differ(game, opened, steps[: checked + 1], number, given.facts, match.state)
-            break
-        if type(step) is Ruled and isinstance(given, Ruled) and given.anew != step.anew:
-            finding = put_otherwise(numbers[checked], given)
+        elif type(step) is Ruled and isinstance(given, Ruled) and given.anew != step.anew:
+            finding = put_otherwise(number, given)
+        if finding is not None:
             break
         checked += 1
     if finding is not None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from types import FrameType
 from typing import Any
 
+from domain import games
 from domain.contract.game import Game, Play
 from domain.record.events import AnyStep, Opened, Ruled
 from domain.record.match import Match
@@ -57,7 +58,8 @@ def rule_of(game: Game, opened: Opened, steps: Sequence[AnyStep], index: int) ->
 def docstring_above(frame: FrameType | None, game: Game) -> str:
     """The docstring of the nearest caller that is a function of a game's module, or its method."""
     module = type(game).__module__
-    package = "domain.games." if module.startswith("domain.") else module.partition(".")[0]
+    own = f"{games.__name__}."
+    package = own if module.startswith(own) else module.partition(".")[0]
     while (frame := frame.f_back if frame else None) is not None:
         name = frame.f_code.co_name
         if frame.f_globals.get("__name__", "").startswith(package):

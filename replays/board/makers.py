@@ -13,7 +13,7 @@ from domain.contract.board import Board
 from domain.contract.errors import GameError
 from domain.contract.game import Game, Result
 from domain.games import OWN
-from domain.games.installed import by_name, leave_out, loaded, named
+from domain.games.plugins import by_name, leave_out, loaded, named
 from domain.record.events import Opened
 from replays.cursor import ALL, Viewer, viewer_name
 
@@ -67,6 +67,7 @@ def closed(board: Board, result: Result) -> Board:
 @cache
 def maker(key: str) -> Maker | None:
     """Find what makes the boards of a game that brings them by an entry point of their own.
+
 
     None for a game that lays out its board itself. One that cannot be used is named and left out.
     """

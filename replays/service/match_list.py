@@ -43,7 +43,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     match: str
     game: str
     title: str
-    players: tuple[str, str]
+    players: tuple[str, ...]
     day: str
     opened: str = ""
     """When it was recorded, ISO 8601."""

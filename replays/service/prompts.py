@@ -6,13 +6,13 @@ from typing import Final
 
 import msgspec
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, seat_name
 from domain.formats.tape import LineDecider
 from domain.record.clock import reading, told
 from domain.record.endings import result_line
-from domain.record.match import IMPOSSIBLE, Record
 from domain.record.match import Match as Live
+from domain.record.match import Record
 from replays.cursor import ALL, Viewer
 
 MOST: Final = 400

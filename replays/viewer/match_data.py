@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domain.contract.errors import GameError
-from domain.contract.game import seat_name
+from domain.contract.errors import IMPOSSIBLE, GameError
+from domain.contract.game import seat_name, totals_of
 from domain.formats.tape import written_steps
 from domain.record.clock import charges
 from domain.record.events import Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Record, totals_of
+from domain.record.match import Record
 from domain.record.times import iso_time
 from replays.annotations import asides, recorded_by
 from replays.audit.findings import Report
 from replays.board import Board, board_of, changed
 from replays.cursor import ALL, Cursor, readable, viewer_name
-from replays.position_text import change_lines, off_by, result_here
+from replays.position_text import change_lines, result_here
 from replays.viewer.sections import (
     CLOSED,
     RULING,
@@ -138,7 +138,7 @@ def line_of(cursor: Cursor, since: int = 0) -> Line:
     thinking = thought(seen)
     lines, telling = notation_of(cursor)
     steps: list[StepTold] = []
-    totals: list[tuple[int, int]] = []
+    totals: list[tuple[int, ...]] = []
     label = ""
     cursor.first()
     while True:
@@ -234,7 +234,7 @@ def variations_of(record: Record) -> Iterator[VariationTold]:
             last=variation.numbers[-1],
             after=variation.after,
             numbers=variation.numbers,
-            how=off_by(record, variation),
+            how=variation.reason,
             event=variation.by,
             by=recorded_by(record, event),
             note=event.note,

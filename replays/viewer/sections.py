@@ -22,7 +22,7 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     outcome: str
     """In words: `A wins`, `draw`, `no result`."""
     why: str
-    totals: tuple[int, int]
+    totals: tuple[int, ...]
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,7 +44,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     """Key of the game."""
     title: str
     """Name of the game."""
-    players: tuple[str, str]
+    players: tuple[str, ...]
     day: str
     opened: str
     """When it was recorded, ISO 8601."""
@@ -61,7 +61,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: str = ""
     eyes: str = ""
     """What the scorekeeper saw; empty for a record not bound to a seat."""
-    bots: tuple[str, str] | None = None
+    bots: tuple[str, ...] | None = None
     rules: str = ""
     settings: dict[str, str] = {}
     steps: int = 0

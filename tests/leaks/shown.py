@@ -15,12 +15,12 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
 from domain.branch.fork import fork
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, Seat
 from domain.formats.jsonl import read_jsonl, write_jsonl
 from domain.formats.tape import Tape, read_tapes, write_tape
 from domain.merge.merge import merge
-from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.record.match import Match, Record
 from domain.store.recorder import Recorder
 from projections.games.registry import RELATIONS
 from projections.read.reader import open_record

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.contract.errors import CorruptStream
+from domain.record.history import CORRECTED
 from domain.record.match import Record, fold
 from domain.revise.amendment import KEEP, STOP
 from replays import position_text
@@ -250,7 +251,7 @@ def test_all_that_was_taken_off_the_line_is_told_somewhere(walk: Walk) -> None:
     assert found.keys() <= {0, *record.numbers}
     told_of = {step for asides in found.values() for aside in asides for step in aside.steps}
     for variation in record.history.variations:
-        if variation.after in (0, *record.numbers) and not variation.corrected:
+        if variation.after in (0, *record.numbers) and variation.reason != CORRECTED:
             assert told_of.issuperset(variation.numbers)
 
 

@@ -121,8 +121,8 @@ def tell_cards(fact: Fact, before: MagicalState) -> str:
     """Facts about cards that come to hand or lie in piles."""
     match fact:
         case f.Drawn(seat, cards, creatures):
-            told = f"; Creatures among them: {creatures}" if creatures >= 0 else ""
-            return f"{seat_name(seat)} draws {titles(before, cards)}{told}"
+            note = f"; Creatures among them: {creatures}" if creatures >= 0 else ""
+            return f"{seat_name(seat)} draws {titles(before, cards)}{note}"
         case f.SpellsDrawn(seat, cards):
             return f"{seat_name(seat)} draws {titles(before, cards, 'Spell')}"
         case f.Recycled(seat):

@@ -9,14 +9,9 @@ from domain.contract.board import Board
 from domain.contract.game import (
     DEALER,
     UNKNOWN,
-    Action,
     Ask,
-    Bot,
-    Fact,
-    Notation,
+    Game,
     Play,
-    Result,
-    Scenery,
     Seat,
     Turn,
 )
@@ -37,7 +32,7 @@ from domain.games.solforge.view import view
 from domain.games.solforge.words import tell
 
 
-class SolForge:
+class SolForge(Game[SolState, SolAction, SolFact]):
     """SolForge Fusion, editions `whitefang` and `early`."""
 
     key = "solforge"
@@ -45,9 +40,9 @@ class SolForge:
     rules_version = "1"
     action_type = SolAction
     fact_type = SolFact
-    notation: Notation = SolNotation()
-    scenery: Scenery = SolScenery()
-    bots: Mapping[str, Bot] = BOTS
+    notation = SolNotation()
+    scenery = SolScenery()
+    bots = BOTS
 
     def settings(self, words: Mapping[str, str]) -> dict[str, str]:
         """`edition`, both decks and Forgeborn, extra cards, who starts."""
@@ -57,20 +52,15 @@ class SolForge:
         """That the cards are not those the match was recorded with, if the setting `set` says so."""
         return other_cards(settings)
 
-    def settings_seen_by(self, settings: Mapping[str, str], seat: Seat | None) -> dict[str, str]:
-        """All of them: decks are known to both."""
-        return dict(settings)
-
     def new_state(self, settings: Mapping[str, str]) -> SolState:
         """The state before anything has happened: the decks are formed."""
         return starting_state(settings)
 
-    def turn(self, play: Play) -> Turn | None:
+    def turn(self, play: Play[SolState]) -> Turn | None:
         """The turn that comes next."""
-        state: SolState = play.state
-        if state.over:
+        if play.state.over:
             return None
-        return setup(Table(play)) if state.turn == 0 else turn(Table(play))
+        return setup(Table(play)) if play.state.turn == 0 else turn(Table(play))
 
     def view(self, state: SolState, seat: Seat | None) -> SolState:
         """The state as a seat knows it."""
@@ -80,11 +70,11 @@ class SolForge:
         """How many cards of a hand the recording does not know."""
         return state.sides[seat].hand.cards.get(UNKNOWN, 0)
 
-    def valued(self, state: SolState, ask: Ask) -> Callable[[Action], float] | None:
+    def valued(self, state: SolState, ask: Ask[SolAction]) -> Callable[[SolAction], float] | None:
         """What the sensible bot holds of an answer; nothing of what is random."""
         return None if ask.seat == DEALER else valued(state, ask)
 
-    def subject(self, state: SolState, seat: Seat, action: Action) -> str:
+    def subject(self, state: SolState, seat: Seat, action: SolAction) -> str:
         """The card that an answer names."""
         return subject(state, seat, action)
 
@@ -96,15 +86,9 @@ class SolForge:
         """The state as plain data."""
         return data(state)
 
-    def tell(self, fact: Fact, state: SolState) -> str:
+    def tell(self, fact: SolFact, state: SolState) -> str:
         """One fact in words."""
         return tell(fact, state)
-
-    def result(self, state: SolState) -> Result | None:
-        """Who won, why, and the Health of both."""
-        if not state.over:
-            return None
-        return Result(state.winner, state.why, (state.sides[0].health, state.sides[1].health))
 
 
 SOLFORGE = SolForge()

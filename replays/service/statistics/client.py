@@ -81,7 +81,7 @@ class Asker:
         self.close()
         store, analytics = self.settings.store, self.settings.analytics
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "replays.service.statistics.worker", str(store), str(analytics)],
+            [sys.executable, "-m", f"{__package__}.worker", str(store), str(analytics)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,

@@ -13,7 +13,7 @@ import pytest
 
 from domain.bots.simulation import play_match
 from domain.contract.board import Board
-from domain.games.installed import InstalledWarning
+from domain.games.plugins import InstalledWarning
 from replays.board import makers
 from replays.board.makers import board_of
 from replays.board.svg import svg

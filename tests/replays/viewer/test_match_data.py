@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from domain.contract.game import totals_of
 from domain.formats.tape import written_lines
-from domain.record.match import Record, totals_of
+from domain.record.match import Record
 from replays.annotations import asides
 from replays.audit.findings import Finding, Kind, Report
 from replays.cursor import ALL, Cursor

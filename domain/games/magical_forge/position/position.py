@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from domain.contract.errors import GameError
-from domain.contract.game import UNKNOWN, Play, Seat, seat_name
+from domain.contract.game import UNKNOWN, Play, Scenery, Seat, seat_name
 from domain.frame.bags import pull, put
 from domain.frame.scanner import unreadable
 from domain.frame.statements import Stated, both
@@ -261,7 +261,7 @@ def used_all(state: MagicalState, card: str) -> tuple[int, ...]:
     return tuple(which for which, _ in book(state.cards).cards[card].activated)
 
 
-class MagicalScenery:
+class MagicalScenery(Scenery[MagicalState]):
     """Reads the `given` and `then` lines of a scenario."""
 
     def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> MagicalState:

@@ -12,7 +12,7 @@ from domain.frame.bags import Bag
 from domain.frame.language.nodes import Modes, Node
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.cards import nodes as n
-from domain.games.magical_forge.language.plain import said
+from domain.games.magical_forge.language.plain import phrase
 from domain.games.magical_forge.rules.context import Context
 from domain.games.magical_forge.rules.engine import Resolving, Table
 from domain.games.magical_forge.state import Pile
@@ -111,7 +111,7 @@ def choose_targets(
 
 def option(part: Modes, answer: Any) -> str:
     """What an option does, in words."""
-    return said(part.options[answer.which]) if isinstance(answer, a.Mode) else ""
+    return phrase(part.options[answer.which]) if isinstance(answer, a.Mode) else ""
 
 
 def choose_target(t: Table, ctx: Context, what: n.Target, targets: list[int]) -> Resolving:

@@ -67,19 +67,19 @@ class DealsSpells:
 
 
 class Deals(DealsSpells):
-    """The legal deals of `count` cards of a Deck; `told` if everybody learns how many are Creatures."""
+    """The legal deals of so many cards of a Deck; `announced`: all learn how many are Creatures."""
 
-    __slots__ = ("book", "told")
+    __slots__ = ("announced", "book")
 
-    def __init__(self, seat: Seat, count: int, pile: Pile, book: Book, *, told: bool) -> None:
+    def __init__(self, seat: Seat, count: int, pile: Pile, book: Book, *, announced: bool) -> None:
         super().__init__(seat, count, pile)
         self.book = book
-        self.told = told
+        self.announced = announced
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Deal) or not self.possible(action.seat, action.cards):
             return False
-        if not self.told:
+        if not self.announced:
             return action.creatures == -1
         sure = self.creatures(action.cards)
         return sure <= action.creatures <= sure + action.cards.count(UNKNOWN)
@@ -91,20 +91,20 @@ class Deals(DealsSpells):
 
     def __iter__(self) -> Iterator[Any]:
         """The deals that say nothing but how many are Creatures."""
-        for creatures in range(self.count + 1) if self.told else (-1,):
+        for creatures in range(self.count + 1) if self.announced else (-1,):
             yield Deal(self.seat, (UNKNOWN,) * self.count, creatures)
 
     def sample(self, rng: random.Random) -> Any:
         """Deal at random, every card of the pile as likely as any other."""
         cards = tuple(rng.sample(listed(self.pile.unseen), self.count))
-        return Deal(self.seat, cards, self.creatures(cards) if self.told else -1)
+        return Deal(self.seat, cards, self.creatures(cards) if self.announced else -1)
 
     def why_not(self, action: Any) -> str:
         """Why another deal is not legal."""
         if not isinstance(action, Deal):
             return f"seat {seat_name(self.seat)} draws first: {self.count} cards"
         if self.possible(action.seat, action.cards):
-            if not self.told:
+            if not self.announced:
                 return "no Spells follow this draw: nobody is told how many are Creatures"
             return f"{action.creatures} of these cards cannot be Creatures"
         return self.wrong(action.seat, action.cards, "cards")

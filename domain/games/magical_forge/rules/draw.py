@@ -11,18 +11,18 @@ from domain.games.magical_forge.rules.deal import Deals, DealsSpells, turned_up
 from domain.games.magical_forge.rules.engine import Resolving, Table
 
 
-def draw(t: Table, seat: Seat, count: int, *, told: bool) -> Resolving:
-    """Draw from the Deck what there is; `told`: then a Spell for each Creature drawn (A).
+def draw(t: Table, seat: Seat, count: int, *, announced: bool) -> Resolving:
+    """Draw from the Deck what there is; `announced`: then a Spell for each Creature drawn (A).
 
     Where `deck_out` is loses, who cannot draw all loses. Raises GameOver.
     """
     pile = t.state.sides[seat].deck
     can = min(count, pile.left)
     if can > 0:
-        deals = Deals(seat, can, pile, t.book, told=told)
+        deals = Deals(seat, can, pile, t.book, announced=announced)
         dealt: a.Deal = yield t.dealer("draw", deals, deals.why_not)
         t.emit(f.Drawn(seat, dealt.cards, dealt.creatures))
-        if told:
+        if announced:
             yield from draw_spells(t, seat, dealt.creatures)
     if can < count and t.state.deck_out == "loses":
         t.end(1 - seat, "deck")

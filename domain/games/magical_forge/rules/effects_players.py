@@ -55,7 +55,7 @@ def draw_cards(t: Table, ctx: Context, effect: n.Draw) -> Resolve:
         if effect.pile == "spells":
             yield from draw_spells(t, seat, amount)
         elif amount > 0:
-            yield from draw(t, seat, amount, told=False)
+            yield from draw(t, seat, amount, announced=False)
     return amount > 0 and bool(found)
 
 

@@ -41,7 +41,7 @@ def prepare(t: Table) -> Resolving:
     t.emit(f.Tossed(chosen.seat))
     for seat in (t.state.start, 1 - t.state.start):
         if t.state.opening_hand:
-            yield from draw(t, seat, t.state.opening_hand, told=True)
+            yield from draw(t, seat, t.state.opening_hand, announced=True)
     t.emit(f.TurnBegan(1, t.state.start))
 
 
@@ -71,7 +71,7 @@ def phases(t: Table) -> Resolving:
     if t.state.phase == "draw":
         t.happen("start", active)
         yield from activate_waiting(t)
-        yield from draw(t, t.state.active, DRAW, told=True)
+        yield from draw(t, t.state.active, DRAW, announced=True)
         t.emit(f.PhaseBegan("main"))
     if t.state.phase == "main":
         yield from main(t)

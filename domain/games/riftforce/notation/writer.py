@@ -18,7 +18,7 @@ def write_line(
 ) -> tuple[list[str], int]:
     """Write the next line of a match; returns it and how many steps it tells.
 
-    The state is that before the first of the steps, and is folded over those told.
+    The state is that before the first of the steps, and is folded over those written.
     """
     if state.turn == 0:
         return write_setup(state, steps)

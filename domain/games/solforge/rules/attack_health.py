@@ -13,8 +13,8 @@ from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.context import Context
 from domain.games.solforge.rules.damage import altered
-from domain.games.solforge.rules.departure import Resolve, instead
 from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
 

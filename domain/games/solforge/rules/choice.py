@@ -159,7 +159,7 @@ HARM = (n.Damage, n.Destroy, n.Banish, n.Exhaust, n.Battle, n.Strike)
 
 
 def gain_by(effect: n.Effect | None) -> int:
-    """Whether what an effect is chosen for gains (1) or loses (-1) by it, as far as can be told."""
+    """Whether what an effect is chosen for gains (1) or loses (-1) by it, as far as can be known."""
     match effect:
         case n.Change(_, attack, health):
             numbers = [x.n for x in (attack, health) if isinstance(x, n.Number)]

@@ -13,10 +13,10 @@ from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.amounts import value
 from domain.games.solforge.queries.auras import auras_on
-from domain.games.solforge.queries.context import CardIn, Thing
+from domain.games.solforge.queries.context import CardIn, Cause, Thing
 from domain.games.solforge.queries.filters import fits
-from domain.games.solforge.rules.departure import Resolve, instead
 from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
 
@@ -36,9 +36,9 @@ class Blow(msgspec.Struct, frozen=True):
     battle: bool = False
 
     @property
-    def cause(self) -> properties.Cause:
+    def cause(self) -> Cause:
         """Whose doing it is."""
-        return properties.Cause(self.seat, self.source, self.code)
+        return Cause(self.seat, self.source, self.code)
 
     @property
     def dealer(self) -> Thing:
@@ -111,7 +111,7 @@ def deal(t: Table, blows: Sequence[Blow]) -> Resolve:
 
 
 def deal_all(t: Table, blows: Sequence[Blow]) -> Generator[Ask, Any, list[Dealt]]:
-    """Deal damage, all at once; what it triggers is told when all is dealt."""
+    """Deal damage, all at once; what it triggers happens when all is dealt."""
     watchers = t.watchers()
     dealt: list[Dealt] = []
     for blow in blows:
@@ -180,11 +180,11 @@ def strike_creature(t: Table, blow: Blow, p: Permanent, amount: int) -> list[Dea
     amount, becomes = altered(t, p, "damage taken", amount, **what)  # type: ignore[arg-type]
     if amount <= 0:
         return []
-    told = {"by": blow.seat, "combat": blow.combat, "lane": p.lane}
+    details = {"by": blow.seat, "combat": blow.combat, "lane": p.lane}
     if becomes:
         name, attack, health = becoming(t, p, becomes, amount)
         t.emit(f.Changed(p.id, attack, health, blow.source, blow.seat, blow.code))
-        event = Event(name, p.id, blow.dealer, amount=abs(attack + health), **told)  # type: ignore[arg-type]
+        event = Event(name, p.id, blow.dealer, amount=abs(attack + health), **details)  # type: ignore[arg-type]
         return [Dealt(p.id, 0, 0, [event])]
     absorbed = min(amount, properties.armor_of(t.state, p))
     lost, _ = altered(t, p, "health lost", amount - absorbed, **what)  # type: ignore[arg-type]
@@ -204,11 +204,11 @@ def strike_creature(t: Table, blow: Blow, p: Permanent, amount: int) -> list[Dea
     )
     t.hurt[p.id] = blow.cause
     events = [
-        Event("damaged", p.id, blow.dealer, amount=amount, **told),  # type: ignore[arg-type]
-        Event("damages", blow.dealer, p.id, amount=amount, **told),  # type: ignore[arg-type]
+        Event("damaged", p.id, blow.dealer, amount=amount, **details),  # type: ignore[arg-type]
+        Event("damages", blow.dealer, p.id, amount=amount, **details),  # type: ignore[arg-type]
     ]
     if lost:
-        events.append(Event("loses health", p.id, blow.dealer, amount=lost, **told))  # type: ignore[arg-type]
+        events.append(Event("loses health", p.id, blow.dealer, amount=lost, **details))  # type: ignore[arg-type]
     beyond = min(lost, max(0, -properties.health_of(t.state, p)))
     return [Dealt(p.id, amount, beyond, events)]
 
@@ -227,12 +227,12 @@ def strike_player(t: Table, blow: Blow, seat: Seat, amount: int) -> list[Dealt]:
     if amount <= 0:
         return []
     source = t.state.in_play.get(blow.source)
-    told = {"by": blow.seat, "combat": blow.combat, "lane": source.lane if source else 0}
+    details = {"by": blow.seat, "combat": blow.combat, "lane": source.lane if source else 0}
     player = -1 - seat
     health = t.state.sides[seat].health
     if becomes == "health gained":
         t.emit(f.Gained(seat, amount, health + amount, blow.source))
-        event = Event("gains health", player, blow.dealer, amount=amount, **told)  # type: ignore[arg-type]
+        event = Event("gains health", player, blow.dealer, amount=amount, **details)  # type: ignore[arg-type]
         return [Dealt(player, 0, 0, [event])]
     absorbed = min(amount, properties.player_armor(t.state, seat))
     lost, _ = altered(t, seat, "health lost", amount - absorbed, **what)  # type: ignore[arg-type]
@@ -251,9 +251,9 @@ def strike_player(t: Table, blow: Blow, seat: Seat, amount: int) -> list[Dealt]:
         )
     )
     events = [
-        Event("damaged", player, blow.dealer, amount=amount, **told),  # type: ignore[arg-type]
-        Event("damages", blow.dealer, player, amount=amount, **told),  # type: ignore[arg-type]
+        Event("damaged", player, blow.dealer, amount=amount, **details),  # type: ignore[arg-type]
+        Event("damages", blow.dealer, player, amount=amount, **details),  # type: ignore[arg-type]
     ]
     if lost:
-        events.append(Event("loses health", player, blow.dealer, amount=lost, **told))  # type: ignore[arg-type]
+        events.append(Event("loses health", player, blow.dealer, amount=lost, **details))  # type: ignore[arg-type]
     return [Dealt(player, amount, 0, events)]

@@ -12,8 +12,8 @@ from domain.games.solforge.queries.context import CardIn, Context, Thing
 from domain.games.solforge.queries.zones import held
 from domain.games.solforge.rules.choice import permanents, players, select, select_aside
 from domain.games.solforge.rules.damage import Blow, deal
-from domain.games.solforge.rules.departure import Resolve, destroy, instead
 from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.resolution import Resolve, destroy, instead
 from domain.games.solforge.state import Permanent
 
 

@@ -16,9 +16,9 @@ from domain.games.solforge.queries.context import CardIn, Context, Thing
 from domain.games.solforge.queries.zones import held, seats, zone_size
 from domain.games.solforge.rules.choice import permanents, seats_of, select
 from domain.games.solforge.rules.deal import Draws, Shows
-from domain.games.solforge.rules.departure import Resolve, instead
 from domain.games.solforge.rules.engine import Event, Table
 from domain.games.solforge.rules.piles import HIDDEN, all_fitting, fitting, meant_by, next_card
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
 HIGHEST = 3
@@ -262,7 +262,7 @@ def look(t: Table, ctx: Context, effect: n.Look) -> Resolve:
 
 
 def look_at_hand(t: Table, seat: Seat) -> Generator[Ask, Any, list[CardIn]]:
-    """A whole hand is shown: what is not known of it is told, as far as the recording can."""
+    """A whole hand is shown: what is not known of it is revealed, as far as the recording can."""
     side = t.state.sides[seat]
     while side.hand.cards.get(UNKNOWN):
         choices: list[Action] = [a.Card(c) for c in sorted(side.unseen)]

@@ -13,9 +13,9 @@ from domain.games.solforge.cards.book import book
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.context import Context
 from domain.games.solforge.rules.choice import permanents, select
-from domain.games.solforge.rules.departure import Resolve, instead
 from domain.games.solforge.rules.effects_moves import tell_moved
 from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import LANES, Permanent
 
 

@@ -23,8 +23,9 @@ from domain.games.solforge.rules.choice import (
     select,
     select_aside,
 )
-from domain.games.solforge.rules.departure import Resolve, instead, move_row, row_open
 from domain.games.solforge.rules.engine import Event, Table, Watcher
+from domain.games.solforge.rules.resolution import Resolve, instead
+from domain.games.solforge.rules.rows import move_row, row_open
 from domain.games.solforge.state import LANES, Permanent
 
 # -- to another lane or row ----------------------------------------------------------------------

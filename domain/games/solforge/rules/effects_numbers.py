@@ -16,8 +16,8 @@ from domain.games.solforge.queries.filters import lane_of
 from domain.games.solforge.rules.attack_health import Shift, gain_health, shift_all
 from domain.games.solforge.rules.choice import permanents, players, select, select_aside
 from domain.games.solforge.rules.damage import Blow, deal_all
-from domain.games.solforge.rules.departure import Resolve
 from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.resolution import Resolve
 from domain.games.solforge.state import Permanent
 
 

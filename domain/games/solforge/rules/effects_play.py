@@ -15,7 +15,6 @@ from domain.games.solforge.queries.context import CardIn, Context, Thing
 from domain.games.solforge.queries.filters import lanes_called
 from domain.games.solforge.queries.zones import held
 from domain.games.solforge.rules.choice import permanents, seats_of, select
-from domain.games.solforge.rules.departure import Resolve
 from domain.games.solforge.rules.effects_cards import look_at_top
 from domain.games.solforge.rules.effects_flip import flip, of_name
 from domain.games.solforge.rules.engine import Event, Table
@@ -29,6 +28,7 @@ from domain.games.solforge.rules.play import (
     play,
     source_of,
 )
+from domain.games.solforge.rules.resolution import Resolve
 from domain.games.solforge.state import LANES, Permanent
 
 # -- by name -------------------------------------------------------------------------------------

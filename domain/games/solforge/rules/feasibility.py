@@ -1,15 +1,24 @@
-"""Whether steps of an ability could be done now: for `you may` and for `X to Y`."""
+"""What steps of an ability need to be possible now: for `you may` and for `X to Y`."""
 
 from __future__ import annotations
 
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.queries.amounts import value, value_for
+from domain.games.solforge.queries.amounts import value
 from domain.games.solforge.queries.conditions import holds
 from domain.games.solforge.queries.context import CardIn, Context, Thing
+from domain.games.solforge.queries.evaluation import value_for
 from domain.games.solforge.queries.filters import speaks_of
+from domain.games.solforge.queries.forgeborn import lines_of
 from domain.games.solforge.queries.zones import seats, zone_size
+from domain.games.solforge.rules import effects_cards as cards
 from domain.games.solforge.rules.choice import can_select, seats_of
+from domain.games.solforge.rules.effects_flip import of_name
+from domain.games.solforge.rules.effects_moves import can_move, can_swap
+from domain.games.solforge.rules.effects_play import can_play_it, lanes_for, owner_of, playable
 from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.piles import HIDDEN
+from domain.games.solforge.rules.play import code_of, may_play, open_lanes, source_of
+from domain.games.solforge.rules.resolution import possible
 
 SELECTING = (
     n.Change,
@@ -24,11 +33,6 @@ SELECTING = (
     n.ReplaceWith,
     n.Switch,
 )
-
-
-def possible(t: Table, ctx: Context, body: tuple[n.Effect, ...]) -> bool:
-    """Whether the first step can be done (later ones may depend on it)."""
-    return not body or can_do(t, ctx, body[0])
 
 
 def can_pay(t: Table, ctx: Context, effect: n.Pay) -> bool:
@@ -97,12 +101,6 @@ def has_counters(ctx: Context, thing: Thing, number: n.Amount, name: str) -> boo
 
 def can_do_with_cards(t: Table, ctx: Context, effect: n.Effect) -> bool:
     """Whether a step about cards finds what it needs."""
-    from domain.games.solforge.queries.forgeborn import lines_of
-    from domain.games.solforge.rules import effects_cards as cards
-    from domain.games.solforge.rules.effects_flip import of_name
-    from domain.games.solforge.rules.effects_moves import can_move, can_swap
-    from domain.games.solforge.rules.effects_play import can_play_it
-
     match effect:
         case n.Move(who):
 
@@ -143,10 +141,6 @@ def can_do_with_cards(t: Table, ctx: Context, effect: n.Effect) -> bool:
 
 def can_play_named(t: Table, ctx: Context, effect: n.PlayNamed) -> bool:
     """Whether a card by that name can be played, or Transformed instead."""
-    from domain.games.solforge.rules.effects_flip import of_name
-    from domain.games.solforge.rules.effects_play import lanes_for
-    from domain.games.solforge.rules.play import code_of, may_play, open_lanes, source_of
-
     code = code_of(t, effect.name)
     if not code:
         return False
@@ -164,9 +158,6 @@ def can_play_named(t: Table, ctx: Context, effect: n.PlayNamed) -> bool:
 
 def can_play(t: Table, ctx: Context, effect: n.PlayCard) -> bool:
     """Whether there may be a card to play; of a hidden zone only whether it holds any."""
-    from domain.games.solforge.rules.effects_play import owner_of, playable
-    from domain.games.solforge.rules.piles import HIDDEN
-
     for seat in seats_of(t, ctx, effect.who):
         owner = owner_of(ctx, effect, seat)
         if effect.zone in (*HIDDEN, "top") and not effect.what.ref:

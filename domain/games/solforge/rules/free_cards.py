@@ -11,8 +11,8 @@ from domain.games.solforge.queries.conditions import holds
 from domain.games.solforge.queries.context import CardIn
 from domain.games.solforge.queries.filters import in_play
 from domain.games.solforge.rules.engine import Table
-from domain.games.solforge.rules.feasibility import possible
 from domain.games.solforge.rules.play import rule_fits
+from domain.games.solforge.rules.resolution import possible
 
 
 def may_be_free(t: Table, seat: Seat, face: Face) -> bool:

@@ -14,10 +14,11 @@ from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import Face, book
 from domain.games.solforge.queries import properties
-from domain.games.solforge.queries.context import CardIn
+from domain.games.solforge.queries.auras import forbids_on
+from domain.games.solforge.queries.context import CardIn, Cause
 from domain.games.solforge.queries.filters import fits
-from domain.games.solforge.rules.departure import instead, settle
 from domain.games.solforge.rules.engine import Event, Table, Watcher
+from domain.games.solforge.rules.resolution import instead, run, settle
 from domain.games.solforge.state import LANES, Permanent
 
 Playing: TypeAlias = Generator[Ask, Any, int]
@@ -54,7 +55,7 @@ def open_lanes(t: Table, seat: Seat, face: Face, among: Iterable[int] = LANES) -
     kind = face.card.kind
     there = t.state.exalt_at if kind == "exalt" else t.state.creature_at
     banned = [what for what in (f"play {kind}", "play card") if speaks_of(t, seat, what)]
-    cause = properties.Cause(seat, 0, face.code)
+    cause = Cause(seat, 0, face.code)
     found: list[int] = []
     for lane in sorted(among):
         old = there(seat, lane)
@@ -68,7 +69,7 @@ def open_lanes(t: Table, seat: Seat, face: Face, among: Iterable[int] = LANES) -
 
 def speaks_of(t: Table, seat: Seat, what: str) -> bool:
     """Whether anything at all forbids such a thing to a player, somewhere."""
-    return any(forbid.what == what for forbid, _ in properties.forbids_on(t.state, seat))
+    return any(forbid.what == what for forbid, _ in forbids_on(t.state, seat))
 
 
 def may_play(t: Table, seat: Seat, face: Face) -> bool:
@@ -77,7 +78,7 @@ def may_play(t: Table, seat: Seat, face: Face) -> bool:
         return False
     if face.card.kind != "spell":
         return bool(open_lanes(t, seat, face))
-    cause = properties.Cause(seat, 0, face.code)
+    cause = Cause(seat, 0, face.code)
     return not any(
         properties.forbidden(t.state, seat, what, cause) for what in ("play spell", "play card")
     )
@@ -162,8 +163,6 @@ def pay_for_free(
     t: Table, seat: Seat, code: str, cost: tuple[n.Effect, ...]
 ) -> Generator[Ask, Any, None]:
     """What it costs to play a card for Free (Playing a Card, 2)."""
-    from domain.games.solforge.rules.resolution import run
-
     yield from run(t, t.context(seat, 0, code), cost)
 
 
@@ -210,8 +209,6 @@ def resolve_spell(
     t: Table, seat: Seat, face: Face, must: n.Condition | None
 ) -> Generator[Ask, Any, None]:
     """All abilities of a spell, line by line (Playing Spells); what it triggers waits."""
-    from domain.games.solforge.rules.resolution import run
-
     ctx = t.context(seat, 0, face.code)
     ctx.must = must
     for line in face.lines:
@@ -247,7 +244,7 @@ def enter(
     old = (state.exalt_at if exalt else state.creature_at)(seat, lane)
     number = state.placed + 1
     if old is not None:
-        t.leave(old, "replaced", cause=properties.Cause(seat, number, face.code))
+        t.leave(old, "replaced", cause=Cause(seat, number, face.code))
     t.emit(
         f.Entered(
             number,

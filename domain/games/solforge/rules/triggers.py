@@ -10,11 +10,10 @@ from domain.contract.game import Action, Ask
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.rules.departure import settle
 from domain.games.solforge.rules.engine import MOST_TRIGGERS, Event, Table, Waiting
 from domain.games.solforge.rules.explanations import one_of_card, triggered_on, whose
 from domain.games.solforge.rules.free_cards import mentions
-from domain.games.solforge.rules.resolution import run
+from domain.games.solforge.rules.resolution import run, settle
 
 Resolving: TypeAlias = Generator[Ask, Any, None]
 """Something that resolves: yields Asks."""

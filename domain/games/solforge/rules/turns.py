@@ -6,11 +6,13 @@ from domain.contract.game import DEALER, UNKNOWN, Seat, Turn, seat_name
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.queries import properties
+from domain.games.solforge.rules import effects
 from domain.games.solforge.rules.action_step import action_step
 from domain.games.solforge.rules.combat import combat
-from domain.games.solforge.rules.departure import move_row, settle
 from domain.games.solforge.rules.effects_cards import draw_cards
 from domain.games.solforge.rules.engine import Event, GameOver, Table
+from domain.games.solforge.rules.resolution import settle
+from domain.games.solforge.rules.rows import move_row
 from domain.games.solforge.rules.triggers import Resolving, resolve_triggers
 from domain.games.solforge.state import HAND, TURNS_A_CYCLE
 
@@ -18,6 +20,8 @@ STEPS = 4
 """Action Steps of a turn: two a seat, in turn from who has the Forge."""
 LAST_CYCLE = 4
 """The deck cycle after which Sudden Death begins."""
+
+effects.register()
 
 
 def setup(t: Table) -> Turn:

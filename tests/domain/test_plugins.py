@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from domain.contract.errors import GameError
-from domain.games import GAMES, OWN, game, installed
-from domain.games.installed import InstalledWarning
+from domain.games import GAMES, OWN, game, plugins
+from domain.games.plugins import InstalledWarning
 from domain.games.riftforce.game import RIFTFORCE
 
 NIM = Path(__file__).parent.parent.parent / "examples" / "nim"
@@ -37,13 +37,13 @@ def install(
         (folder / f"{name}.py").write_text(module)
         monkeypatch.syspath_prepend(str(folder))
         monkeypatch.delitem(sys.modules, name, raising=False)
-        installed.points.cache_clear()
-        installed._loaded.clear()
+        plugins.points.cache_clear()
+        plugins._loaded.clear()
 
     yield add
     monkeypatch.undo()
-    installed.points.cache_clear()
-    installed._loaded.clear()
+    plugins.points.cache_clear()
+    plugins._loaded.clear()
 
 
 def only_warning(read: Callable[[], object]) -> str:
@@ -76,7 +76,7 @@ def test_an_installed_game_is_a_game_like_the_others(install: Install) -> None:
         (
             "nim = some_games:NIM",
             "from ludograph_nim import Nim\nNIM = Nim()\nNIM.notation = 1",
-            "it is no Notation: it lacks examples",
+            "it is no Notation: it lacks read, write, words",
         ),
         (
             "nim = some_games:NIM",

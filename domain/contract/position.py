@@ -1,18 +1,33 @@
-"""Scenario files for a game without words of its own: the state's fields by name."""
+"""Positions in scenario files: how a game sets one up, and states what must hold of it."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
 
+from domain.contract.ask import S
 from domain.contract.errors import GameError, Reason
-from domain.contract.game import SEAT_NAMES
+from domain.contract.fields import seat_fields
+from domain.contract.seats import LETTERS, seat_name
 
 
-class PlainScenery:
+class Scenery(ABC, Generic[S]):
+    """How a scenario file sets up a position of the game and states what must hold."""
+
+    @abstractmethod
+    def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> S:
+        """Build the state that the lines (number, text) describe. Raises GameError."""
+
+    @abstractmethod
+    def then(self, state: S, line: str) -> str:
+        """Check one statement about a state; returns what is wrong, or nothing."""
+
+
+class PlainScenery(Scenery[Any]):
     """`field: value` sets up a field of the state, and states it.
 
     A value is JSON or words, a list is words with spaces, a seat its letter. A position is in turn 1
@@ -38,10 +53,10 @@ class PlainScenery:
         """Compare a field with what is stated; what it is otherwise. Raises GameError."""
         name, value = read(state, line)
         now = getattr(state, name)
-        return "" if now == value else f"it is {shown(name, now)}"
+        return "" if now == value else f"it is {shown(state, name)}"
 
 
-def read(state: Any, line: str) -> tuple[str, Any]:
+def read(state: msgspec.Struct, line: str) -> tuple[str, Any]:
     """A field's name and value from a line. Raises GameError."""
     name, colon, text = line.partition(":")
     name, text = "_".join(name.lower().split()), text.strip()
@@ -52,8 +67,8 @@ def read(state: Any, line: str) -> tuple[str, Any]:
             f"{line.strip()!r} says nothing about the state",
             legal=tuple(f"{known}: …" for known in kinds),
         )
-    if name in ("active", "winner") and text.upper() in SEAT_NAMES:
-        return name, SEAT_NAMES.index(text.upper())
+    if name in seat_fields(type(state)) and text.upper() in tuple(LETTERS):
+        return name, LETTERS.index(text.upper())
     with suppress(msgspec.DecodeError, msgspec.ValidationError):
         return name, msgspec.json.decode(text, type=kinds[name])
     for words in (text, text.split()):
@@ -62,10 +77,11 @@ def read(state: Any, line: str) -> tuple[str, Any]:
     raise GameError(Reason.UNREADABLE, f"{name} cannot be {text!r}")
 
 
-def shown(name: str, value: Any) -> str:
+def shown(state: msgspec.Struct, name: str) -> str:
     """A field's value as a scenario writes it."""
-    if name in ("active", "winner") and value in (0, 1):
-        return SEAT_NAMES[value]
+    value = getattr(state, name)
+    if name in seat_fields(type(state)) and value is not None and value >= 0:
+        return seat_name(value)
     if isinstance(value, list):
         return " ".join(map(str, value))
     return msgspec.json.encode(value).decode()
