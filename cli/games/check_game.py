@@ -259,10 +259,13 @@ def drawn(game: Game, played: Played) -> Iterator[str]:
             data = game.data(state)
             if json.loads(msgspec.json.encode(data)) != data:
                 yield "data is not plain data: strings, numbers, lists, and objects with names"
+                continue
             board = game.board(state)
-            if msgspec.json.decode(msgspec.json.encode(board), type=Board) != board:
-                yield "board is not a Board of strings, numbers, zones and cards"
-            if not terminal_text(board):
+            if not isinstance(board, Board):
+                yield f"board is a {type(board).__name__}, not a Board"
+            elif msgspec.json.decode(msgspec.json.encode(board), type=Board) != board:
+                yield "board holds something else than strings, numbers, zones and cards"
+            elif not terminal_text(board):
                 yield "board has nothing that can be drawn"
 
 

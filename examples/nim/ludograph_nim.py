@@ -11,13 +11,9 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-from msgspec.structs import replace
-
 from ludograph import (
     Action,
     Ask,
-    Board,
-    Card,
     MatchEnded,
     Option,
     Play,
@@ -30,7 +26,6 @@ from ludograph import (
     Total,
     Turn,
     TurnBegan,
-    Zone,
     chosen_at_random,
     one_of,
 )
@@ -119,15 +114,6 @@ class Nim(SimpleGame):
             play.emit(TurnBegan(state.turn + 1, 1 - seat))
         else:
             play.emit(MatchEnded(1 - seat if state.misere else seat, "last"))
-
-    def board(self, state: NimState) -> Board:
-        """The heaps between both seats, and what each has taken."""
-        heaps = []
-        for heap, size in enumerate(state.heaps, 1):
-            cards = tuple(Card(f"{heap}.{n}", "object") for n in range(size))
-            zone = Zone(f"heap.{heap}", f"heap {heap}", "", "lane", cards, size, place=1)
-            heaps.append(replace(zone, horizontal=False))
-        return replace(super().board(state), rows=(tuple(heaps),))
 
     def sensible(self, state: NimState, ask: Ask[Action], rng: random.Random, /) -> Action:
         """Leave the other seat heaps from which it cannot win, if there are any."""

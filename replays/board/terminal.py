@@ -102,36 +102,39 @@ def called(board: Board, card: Card) -> str:
 
 
 def cards_pieces(
-    board: Board, cards: Iterable[Card], seat: str = "", style: str | None = None
+    board: Board,
+    cards: Sequence[Card],
+    seat: str = "",
+    style: str | None = None,
+    *,
+    each: bool = False,
 ) -> list[Piece]:
     """Cards one after the other, equal ones counted, and how many are not known, by their kind.
 
     Whose a card is stands before it unless it is `seat`'s. `style` is that of all; None: each in
-    its own colour.
+    its own colour. `each`: equal ones stand side by side, as they do where cards have short codes.
     """
-    known: Counter[str] = Counter()
+    each = each or board.coded
+    parts: list[Text] = []
+    counts: Counter[str] = Counter()
     styles: dict[str, str] = {}
-    hidden: Counter[str] = Counter()
     for card in cards:
-        if card.hidden and not board.coded:
-            hidden[f"unknown {card.kind}".rstrip()] += card.count
-        else:
-            owner = f"{card.seat}'s" if card.seat and card.seat != seat and card.keywords else ""
-            name = " ".join(filter(None, (*card.keywords, owner, called(board, card) or UNKNOWN)))
-            known[name] += card.count
-            styles.setdefault(name, styled(card) if style is None else style)
-    parts = [
-        Text.assemble(
-            (" ".join([name] * count), styles[name])
-            if board.coded
-            else (f"{name} ×{count}" if count > 1 else name, styles[name])
-        )
-        for name, count in known.items()
-    ]
+        owner = f"{card.seat}'s" if card.seat and card.seat != seat and card.keywords else ""
+        name = " ".join(filter(None, (*card.keywords, owner, called(board, card))))
+        own = styled(card) if style is None else style
+        if each:
+            parts.append(Text(name or UNKNOWN, own))
+        elif name:
+            counts[name] += card.count
+            styles.setdefault(name, own)
     parts += [
-        Text(f"{count} {kind}" + ("s" if count > 1 and " " in kind else ""), style or "")
-        for kind, count in hidden.items()
+        Text(f"{name} ×{count}" if count > 1 else name, styles[name])
+        for name, count in counts.items()
     ]
+    unknown = Counter(card.kind for card in cards if card.hidden and not each)
+    for kind, count in unknown.items():
+        words = f" {kind}{'s' if count > 1 else ''}" if kind else ""
+        parts.append(Text(f"{count} unknown{words}", style or ""))
     for part in parts[:-1]:
         part.append("" if board.coded else ",")
     return [(" ", part) for part in parts]
@@ -423,7 +426,7 @@ def zone_lines(board: Board, zone: Zone, width: int) -> list[Text]:
     if not zone.cards:
         empty = f"no {zone.title}" if zone.kind == "row" else f"{zone.title}: empty"
         return [Text(f"{indent}{empty}", "dim")] if zone.place and zone.title else []
-    listed = cards_pieces(board, zone.cards, zone.seat)
+    listed = cards_pieces(board, zone.cards, zone.seat, each=zone.kind == "row")
     return flow([("", Text(f"{indent}{zone.title}:")), *listed], width, len(indent) + 2)
 
 

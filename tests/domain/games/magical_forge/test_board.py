@@ -102,7 +102,7 @@ class TestDrawn:
             "turn 6 of B, 2 more Spells can be attached",
             "► B  2 Life  Deck ",
             "hand 2: Net ×2",
-            "Spell Deck 7  used Spells 2",
+            "Spell Deck 7  discards 0  used Spells 2",
             "  A  9 Life  Deck 12",
             "b1 Wolf  3: Ember ×2, Stone  attacked; takes 2 more with an attack",
             "b2 Seer (Mage)  0: no Spells  new",
