@@ -14,7 +14,7 @@ from rich.text import Text
 from domain.contract.errors import CorruptStream
 from domain.contract.game import SEAT_NAMES, Game, Result, seat_name
 from domain.formats.tape import written_steps
-from domain.record.endings import told as told_closing
+from domain.record.endings import closing_words
 from domain.record.events import AnyStep, Closed, Ruled
 from domain.record.match import result_of
 from replays.board.terminal import state_text
@@ -156,7 +156,7 @@ def ruling_words(step: Ruled[Any, Any]) -> str:
 def closed_words(step: Closed, players: tuple[str, ...]) -> str:
     """How the match was closed, and who said so."""
     judge = f", says {step.judge}" if step.judge else ""
-    return f"{told_closing(step, players)}{judge}"
+    return f"{closing_words(step, players)}{judge}"
 
 
 def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = ()) -> list[str]:

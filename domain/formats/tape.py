@@ -292,9 +292,9 @@ def rule(match: Match, ruled: Ruling) -> None:
         raise error(Reason.ILLEGAL, "the match is over; take back how it ended first", column=1)
     try:
         if ruled.stood:
-            match.game.notation.read(LineDecider(match, insists=True), ruled.said)
+            match.game.notation.read(LineDecider(match, insists=True), ruled.text)
         else:
-            match.rule(read_facts(match.game, match.state, ruled.said), ruled.kind)
+            match.rule(read_facts(match.game, match.state, ruled.text), ruled.kind)
         match.settle()
     except GameError as found:
         raise found.at(column_offset=ruled.column) from found

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Fact, seat_name
-from domain.record.endings import told as told_end
+from domain.record.endings import closing_words
 from domain.record.events import Amended, Closed, Ruled, Step, TakenBack
 from domain.record.history import Variation
 from domain.record.match import Record
@@ -83,7 +83,7 @@ def listed(
 def ended(record: Record, closed: Closed) -> str:
     """An end by other ways in words, also one that cannot be."""
     try:
-        return told_end(closed, record.opened.players)
+        return closing_words(closed, record.opened.players)
     except IMPOSSIBLE:
         return f"an end by {closed.why}"
 
@@ -171,7 +171,7 @@ def that_stood(record: Record, event: Ruled[Any, Any]) -> str:
     for words in reversed(lines(record, len(record.events))):
         found = ruling(words)
         if found and found.stood:
-            return found.said.strip(" .")
+            return found.text.strip(" .")
     return described(event.action) if event.action is not None else ""
 
 
