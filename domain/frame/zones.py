@@ -85,7 +85,7 @@ def placed(card: Card, key: str, seat: Seated, count: int = 1) -> Card:
     return msgspec.structs.replace(card, key=key, seat=seat, count=count)
 
 
-def in_order(bag: Mapping[str, int], order: Order = None) -> list[str]:
+def known_codes(bag: Mapping[str, int], order: Order = None) -> list[str]:
     """List the different cards of a bag in an order that does not show how it was filled."""
     known = sorted(card for card in bag if card != UNKNOWN)
     return sorted(known, key=order) if order else known
@@ -104,7 +104,7 @@ def hand(
     """Lay out a hand: the cards that are known one by one, then those that are not."""
     cards = [
         placed(face(code), f"{key}.{code}.{copy}", seat)
-        for code in in_order(bag, order)
+        for code in known_codes(bag, order)
         for copy in range(1, bag[code] + 1)
     ]
     hidden = bag.get(UNKNOWN, 0)
@@ -132,7 +132,9 @@ def pile(
     named: bool = False,
 ) -> Zone:
     """Lay out a pile that is looked through: what is known of it, a card of each with its count."""
-    cards = [placed(face(code), f"{key}.{code}", seat, bag[code]) for code in in_order(bag, order)]
+    cards = [
+        placed(face(code), f"{key}.{code}", seat, bag[code]) for code in known_codes(bag, order)
+    ]
     hidden = bag.get(UNKNOWN, 0)
     note = f"{hidden} unknown" if hidden else ""
     return Zone(key, title, seat, "pile", tuple(cards), sum(bag.values()), note, named=named)

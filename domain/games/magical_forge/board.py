@@ -11,7 +11,7 @@ from domain.frame.zones import (
     Face,
     closed_pile,
     hand,
-    in_order,
+    known_codes,
     lines,
     pile,
     placed,
@@ -85,7 +85,7 @@ def creature(state: MagicalState, c: Creature) -> Card:
     card = face(state, c.card)
     spells = tuple(
         placed(face(state, code), f"i{c.id}.{code}", SEATED[c.seat], c.spells[code])
-        for code in in_order(c.spells)
+        for code in known_codes(c.spells)
     )
     return msgspec.structs.replace(
         placed(card, f"i{c.id}", SEATED[c.seat]),

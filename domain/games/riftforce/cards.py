@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from domain.contract.game import UNKNOWN
+from domain.frame import bags
+from domain.frame.bags import Bag
 
 BASE: Final[dict[str, str]] = {
     "F": "Fire",
@@ -58,9 +59,9 @@ OF_GUILD: Final[dict[str, dict[str, int]]] = {
 }
 
 
-def ordered(bag: Mapping[str, int]) -> list[str]:
+def ordered(bag: Bag) -> list[str]:
     """List a bag's cards in the guilds' order, unknown ones last."""
-    return [card for card in sorted(bag, key=ORDER.__getitem__) for _ in range(bag[card])]
+    return bags.ordered(bag, ORDER.__getitem__)
 
 
 def composition(guilds: list[str]) -> dict[str, int]:
