@@ -20,7 +20,7 @@ from cli.record.revision_text import (
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import SEAT_NAMES, Seat
 from domain.formats.tape import decide_line, without_comments
-from domain.record.endings import told as closing_told
+from domain.record.endings import end_text as closing_told
 from domain.record.match import Record
 from domain.revise.amendment import CORRECTION, KEEP, REVEAL, STOP, Misfit, line_of, stopping
 from domain.revise.undo import last_lines, revealed, standing, told_shown
@@ -125,7 +125,7 @@ class Desk:
         text = word.text
         if not text:
             old = line_of(record, standing(record, number))
-            text = self.ask(f"{word.kind} step {number}: ", old.said[-1])
+            text = self.ask(f"{word.kind} step {number}: ", old.notation[-1])
             if not text:
                 raise Left
         standing(record, number)
@@ -212,14 +212,14 @@ class Desk:
 
     def clock(self, word: DeskWord) -> bool:
         """Show the clocks."""
-        from domain.record.clock import flag_told, reading, told
+        from domain.record.clock import clocks_text, flag_text, reading
 
         clocks = reading(self.record, self.recorder.clock())
         if clocks is None:
             say("  [dim]nobody knows when what was decided in this match[/]")
             return False
-        say(f"  [dim]·[/] {escape(told(clocks))}")
-        if fallen := flag_told(clocks):
+        say(f"  [dim]·[/] {escape(clocks_text(clocks))}")
+        if fallen := flag_text(clocks):
             say(f"  [red]{escape(fallen)}[/]")
         return False
 

@@ -66,7 +66,7 @@ def end(
     """End a match by other ways than its rules."""
     from cli.record.desk import seat_of
     from cli.record.revision_text import ended_told
-    from domain.record.endings import told
+    from domain.record.endings import end_text
 
     loses = {"concession": concedes, "time": time, "disqualification": disqualified}
     ways = [why for why, seat in loses.items() if seat]
@@ -85,9 +85,9 @@ def end(
     before = snapshot(record)
     event = recorder.end(record, why, wins, judge=judge, by=by, note=note)
     if json:
-        print_events(record, before, result=told(event, record.opened.players))
+        print_events(record, before, result=end_text(event, record.opened.players))
     else:
-        say(f"{escape(told(event, record.opened.players))}: {ended_told(record, event)}")
+        say(f"{escape(end_text(event, record.opened.players))}: {ended_told(record, event)}")
 
 
 @guarded
@@ -116,13 +116,13 @@ def resume(
 
 def clocks(stop: bool, match: str, note: str, by: str, store: Path | None, json: bool) -> None:
     """Stop the clocks of a match, or let them go on, and show them."""
-    from domain.record.clock import reading, told
+    from domain.record.clock import clocks_text, reading
 
     recorder, record = opened(store, match)
     before = snapshot(record)
     (recorder.pause if stop else recorder.resume)(record, by=by, note=note)
     found = reading(record, recorder.clock())
-    shown = told(found) if found else "nobody knows when what was decided in this match"
+    shown = clocks_text(found) if found else "nobody knows when what was decided in this match"
     if json:
         print_events(record, before, clocks=shown)
     else:

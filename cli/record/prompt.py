@@ -18,7 +18,7 @@ from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import SEAT_NAMES, Game
 from domain.formats.tape import decide_line, without_comments
 from domain.record.endings import RESULT, result_line
-from domain.record.endings import told as closing_told
+from domain.record.endings import end_text as closing_told
 from domain.record.events import AnyStep, Closed, Ruled
 from domain.record.match import Record
 from domain.record.rulings import STOOD

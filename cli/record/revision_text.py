@@ -34,7 +34,7 @@ def lines_told(record: Record, first: int, last: int) -> list[tuple[str, str]]:
             steps = [
                 record.number(n) for n in range(max(first, line.first), min(last, line.last) + 1)
             ]
-            said = " / ".join(said for said in line.said if said.strip())
+            said = " / ".join(said for said in line.notation if said.strip())
             found.append((numbered(steps), said))
     return found
 

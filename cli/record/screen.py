@@ -13,7 +13,7 @@ from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Game, seat_name
 from domain.formats.tape import LineDecider, write_tape
 from domain.record.clock import Clocks, reading
-from domain.record.clock import told as told_clocks
+from domain.record.clock import clocks_text as told_clocks
 from domain.record.endings import result_line
 from domain.record.match import Match, Record
 from domain.record.rulings import tags

@@ -113,7 +113,7 @@ def close_by_line(found: re.Match[str], totals: str) -> Closed:
     return closing(why, winner, judge=" ".join((found[5] or "").split()))
 
 
-def told(closed: Closed, players: tuple[str, ...]) -> str:
+def end_text(closed: Closed, players: tuple[str, ...]) -> str:
     """How a match was closed, in words."""
     who = players[closed.seat] if closed.seat != DEALER else ""
     name = f"{seat_name(closed.seat)} ({who})" if who else "both"

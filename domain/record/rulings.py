@@ -23,7 +23,7 @@ KINDS: Final = ("penalty", "effect", "correction")
 KIND: Final = rf"(?:{'|'.join(KINDS)})"
 RULING: Final = re.compile(
     rf"\s*(?P<mark>!!|!(?=\s|$|{KIND}\s*:))\s*(?:(?P<kind>{KIND})\s*:)?\s*"
-    rf"(?:\[(?P<judge>[^\[\]]*)\])?\s*(?:(?P<later>{KIND})\s*:\s*)?(?P<said>.*?)\s*",
+    rf"(?:\[(?P<judge>[^\[\]]*)\])?\s*(?:(?P<later>{KIND})\s*:\s*)?(?P<text>.*?)\s*",
     re.IGNORECASE,
 )
 """A `!` and a space; without one it can be a word of a game's own, as a response is."""
@@ -43,7 +43,7 @@ class Ruling(NamedTuple):
     """Whether it is a play that stood; otherwise facts."""
     kind: str
     judge: str
-    said: str
+    text: str
     column: int
     """Column of the words, counted from 0."""
 
@@ -57,8 +57,8 @@ def ruling(text: str) -> Ruling | None:
         found["mark"] == STOOD,
         (found["kind"] or found["later"] or "").lower(),
         " ".join((found["judge"] or "").split()),
-        found["said"],
-        found.start("said"),
+        found["text"],
+        found.start("text"),
     )
 
 
@@ -258,15 +258,15 @@ def write_ruling(game: Game, state: Any, ruled: Ruled[Any, Any]) -> str:
 def one_by_one(game: Game, state: Any, facts: Sequence[Fact]) -> str:
     """Facts as a line: each in the game's own words if there are some, or else plainly."""
     state = state.copy()
-    said: list[str] = []
+    phrase: list[str] = []
     for fact in facts:
         text = game.notation.ruled(state, (fact,))
         if not text:
             text = written_fact(fact)
             text = text if gives(game, state, text, fact) else f"fact {text}"
-        said.append(text)
+        phrase.append(text)
         fact.apply(state)
-    return "; ".join(said)
+    return "; ".join(phrase)
 
 
 def gives(game: Game, state: Any, text: str, fact: Fact) -> bool:

@@ -78,19 +78,19 @@ def single(record: Record, written: Written) -> Iterator[Written]:
     """What a tape writes at once, line by line, as far as a line decides something."""
     steps = record.steps[written.first - 1 : written.last]
     stood = any(isinstance(step, Ruled) for step in steps)
-    if stood or sum(bool(said.strip()) for said in written.said) < 2:
+    if stood or sum(bool(phrase.strip()) for phrase in written.notation) < 2:
         yield written
         return
     match = Match(record.game, record.opened.settings, record.steps[: written.first - 1])
     try:
-        counts = [len(decide_line(match, said)) for said in written.said]
+        counts = [len(decide_line(match, phrase)) for phrase in written.notation]
     except GameError:
         counts = []
-    found = [(said, n) for said, n in zip(written.said, counts, strict=False) if n]
+    found = [(phrase, n) for phrase, n in zip(written.notation, counts, strict=False) if n]
     first = written.first
-    for index, (said, count) in enumerate(found):
+    for index, (phrase, count) in enumerate(found):
         last = written.last if index == len(found) - 1 else first + count - 1
-        yield Written((said,), (said,), first, last)
+        yield Written((phrase,), (phrase,), first, last)
         first = last + 1
     if not found:
         yield written
@@ -123,9 +123,9 @@ def amend(
     nevertheless), if a reveal says something else than was recorded, or as `answer` does.
     """
     old, later = line_and_later(record, place)
-    said, comment = without_comments(text)
+    phrase, comment = without_comments(text)
     work = Redeciding(record, old, later, reveals=why == REVEAL, after=after, by=by)
-    work.correct(said, comment)
+    work.correct(phrase, comment)
     before = record.steps[old.first - 1 : old.last]
     check_times(record.opened.at, work.steps, record.opened.at + after, record.number(old.first))
     if why == REVEAL:

@@ -64,7 +64,7 @@ Answer = Callable[[Misfit], str]
 
 def told(line: Written) -> str:
     """What a tape writes at once, on one line for people."""
-    return " / ".join(said for said in line.said if said.strip())
+    return " / ".join(said for said in line.notation if said.strip())
 
 
 def decided(match: Match, lines: Sequence[str], **stamps: Any) -> list[AnyStep]:

@@ -67,9 +67,9 @@ class Redeciding:
 
     # -- reading ---------------------------------------------------------------------------------
 
-    def correct(self, said: str, comment: str) -> None:
+    def correct(self, phrase: str, comment: str) -> None:
         """Decide the line that stands for the wrong one. Raises GameError."""
-        words = self.read((said,), self.numbers(self.wrong), comment)
+        words = self.read((phrase,), self.numbers(self.wrong), comment)
         if not words:
             raise GameError(Reason.UNREADABLE, "that line decides nothing", column=1)
         self.tell_old(self.wrong)
@@ -127,7 +127,7 @@ class Redeciding:
             return self.close(last, line)
         try:
             self.check_facts(line)
-            return self.read_again(line.said, numbers)
+            return self.read_again(line.notation, numbers)
         except GameError as error:
             misfit = self.misfit(line, error.message)
         tried: set[str] = set()
@@ -148,12 +148,12 @@ class Redeciding:
                 self.misfits.append((misfit, chosen))
                 return done
 
-    def read_again(self, said: Sequence[str], numbers: Sequence[int]) -> list[AnyStep]:
+    def read_again(self, phrase: Sequence[str], numbers: Sequence[int]) -> list[AnyStep]:
         """Read a line as it was written; cards not known at its end may be fewer now."""
         try:
-            return self.read(said, numbers)
+            return self.read(phrase, numbers)
         except GameError:
-            *others, last = said
+            *others, last = phrase
             fewer = MORE_UNKNOWN.sub("", last)
             if fewer == last:
                 raise
@@ -236,9 +236,9 @@ class Redeciding:
             if self.match.closed:
                 raise GameError(Reason.ILLEGAL, "the match has ended before it")
             if by_hand:
-                return self.read(line.said, numbers, note)
+                return self.read(line.notation, numbers, note)
             try:
-                return self.read(self.insisting(line.said), numbers, note)
+                return self.read(self.insisting(line.notation), numbers, note)
             except GameError:
                 return self.add(self.by_hand(steps), numbers, note)
         except GameError as error:
@@ -247,10 +247,10 @@ class Redeciding:
                 Reason.CONFLICT, f"it cannot even be kept as a ruling: {error.message}"
             ) from error
 
-    def insisting(self, said: Sequence[str]) -> list[str]:
+    def insisting(self, phrase: Sequence[str]) -> list[str]:
         """Lines, those that are not legal as plays that stood. Raises GameError."""
         lines: list[str] = []
-        for words in said:
+        for words in phrase:
             try:
                 self.trial([*lines, words])
                 lines.append(words)
@@ -273,7 +273,7 @@ class Redeciding:
         lines = [line for line in written_lines(told) if line.last > count]
         first = min(line.first for line in lines) - 1
         match = Match(old.game, old.opened.settings, everything[:first])
-        again = decided(match, [said for line in lines for said in line.said])
+        again = decided(match, [phrase for line in lines for phrase in line.notation])
         if [*map(happened, again)] != [*map(happened, everything[first:])]:
             raise GameError(Reason.ILLEGAL, "there is no line that tells it")
 

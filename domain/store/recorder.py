@@ -338,11 +338,11 @@ class Recorder(Application[str]):
         if tape.opened.on == record.opened.day():
             tape.opened = msgspec.structs.replace(tape.opened, on=record.opened.on)
         for name in SAME:
-            told = {"on": "date", "best_of": "best of"}.get(name, name)
+            kept = {"on": "date", "best_of": "best of"}.get(name, name)
             if getattr(record.opened, name) != getattr(tape.opened, name):
                 raise GameError(
                     Reason.CONFLICT,
-                    f"match {match_id} is recorded already with other {told}",
+                    f"match {match_id} is recorded already with other {kept}",
                     source=tape.source,
                     line=tape.line,
                 )
