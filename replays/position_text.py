@@ -13,7 +13,7 @@ from rich.text import Text
 from domain.contract.errors import CorruptStream
 from domain.contract.game import SEAT_NAMES, Game, Result, seat_name
 from domain.formats.tape import written_steps
-from domain.record.endings import end_text as told_closing
+from domain.record.endings import closing_words
 from domain.record.events import AnyStep, Closed, Ruled
 from domain.record.match import result_of
 from replays.cursor import ALL, Cursor, Viewer, readable, viewer_name
@@ -154,7 +154,7 @@ def ruling_words(step: Ruled[Any, Any]) -> str:
 def closed_words(step: Closed, players: tuple[str, ...]) -> str:
     """How the match was closed, and who decided that."""
     judge = f", says {step.judge}" if step.judge else ""
-    return f"{told_closing(step, players)}{judge}"
+    return f"{closing_words(step, players)}{judge}"
 
 
 def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = ()) -> list[str]:

@@ -38,8 +38,19 @@ class Screen:
     def __init__(self, recorder: Recorder, record: Record) -> None:
         self.recorder = recorder
         self.record = record
-        self.live: Match = record.live()
+        self._live: Match | None = record.live()
         self.clocks: tuple[int, Clocks | None] = (-1, None)
+
+    @property
+    def live(self) -> Match:
+        """The live end of the match; built when it is asked for and not known from the last line."""
+        if self._live is None:
+            self._live = self.record.live()
+        return self._live
+
+    @live.setter
+    def live(self, live: Match | None) -> None:
+        self._live = live
 
     @property
     def game(self) -> Game:

@@ -106,7 +106,12 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, settings: dict[str, str], steps: Sequence[AnyStep] = (), state: Any = None
+        self,
+        game: Game,
+        settings: dict[str, str],
+        steps: Sequence[AnyStep] = (),
+        state: Any = None,
+        play_type: type[Play] = Play,
     ) -> None:
         self.game = game
         self.settings = settings
@@ -116,7 +121,7 @@ class Match:
         """How the match ended, if by other ways than the rules."""
         self._turn: Turn
         self._new: list[Pending] = []
-        self.play = Play(game.new_state(settings) if state is None else state)
+        self.play = play_type(game.new_state(settings) if state is None else state)
         self._resume(steps)
 
     @property

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Fact, seat_name
-from domain.record.endings import end_text as told_end
+from domain.record.endings import closing_words
 from domain.record.events import Amended, Closed, Ruled, Step, TakenBack
 from domain.record.history import Variation
 from domain.record.match import Record
@@ -83,7 +83,7 @@ def listed(
 def ended(record: Record, closed: Closed) -> str:
     """An end by other ways in words, also one that cannot be."""
     try:
-        return told_end(closed, record.opened.players)
+        return closing_words(closed, record.opened.players)
     except IMPOSSIBLE:
         return f"an end by {closed.why}"
 

@@ -12,6 +12,8 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from domain.contract.errors import GameError, Reason
+from domain.revise.misfits import KEEP, STOP, Unanswered
+from domain.revise.undo import Unconfirmed
 
 MEDIA_TYPE: Final = "application/problem+json"
 STATUS: Final[Mapping[Reason, int]] = {
@@ -83,6 +85,11 @@ class Refused(Exception):
 
 def of_error(error: GameError, store: str = "") -> Refused:
     """A refusal of the domain as one of HTTP; where the store lies is nobody's business."""
+    if isinstance(error, Unconfirmed):
+        return Refused(409, error.message, kind="unconfirmed")
+    if isinstance(error, Unanswered):
+        misfit = error.misfit
+        return Refused(409, str(misfit), kind="misfit", legal=(KEEP, STOP), step=misfit.number)
     status = STATUS[error.reason]
     detail = error.message.replace(store, "the store") if store else error.message
     found = Refused(

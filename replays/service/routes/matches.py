@@ -38,7 +38,7 @@ from replays.service.parameters import (
     Who,
 )
 from replays.service.problems import Refused
-from replays.service.prompts import Asked, ClocksTold, asked, clocks_of
+from replays.service.prompts import Asked, ClockReadings, asked, clocks_of
 from replays.viewer.match_data import Frame, Head, Line, Verdict, verdict
 
 JSON: Final = "application/json"
@@ -206,7 +206,7 @@ class Matches(Controller):
     @get("/{match_id:str}/clocks", sync_to_thread=True, opt={"needs": "watch"})
     def clocks(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
-    ) -> ClocksTold | None:
+    ) -> ClockReadings | None:
         """Both clocks now; null where nobody knows."""
         match = service.library.open(who, match_id, seat)
         return clocks_of(match.part, service.recorder.clock())

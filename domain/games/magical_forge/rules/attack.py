@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.game import Action
+from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.rules.effects_cards import attached
@@ -31,6 +32,7 @@ def blockers(t: Table, attacker: Creature) -> list[Creature]:
     ]
 
 
+@rule
 def attack(t: Table, number: int) -> Resolving:
     """A Creature attacks the opponent's Life Force directly; the opponent may block."""
     state = t.state
@@ -50,6 +52,7 @@ def attack(t: Table, number: int) -> Resolving:
     yield from unblocked(t, number)
 
 
+@rule
 def unblocked(t: Table, number: int) -> Resolving:
     """Each Spell on the attacker counts for one Life Point lost."""
     c = t.state.in_play.get(number)
@@ -63,6 +66,7 @@ def unblocked(t: Table, number: int) -> Resolving:
     yield from activate_waiting(t)
 
 
+@rule
 def blocked(t: Table, number: int, blocker: int) -> Resolving:
     """Both put one attached Spell into play, the attacker first; nobody loses Life Points."""
     state = t.state

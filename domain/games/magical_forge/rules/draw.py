@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from domain.contract.game import Seat
+from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.rules.deal import Deals, DealsSpells, turned_up
 from domain.games.magical_forge.rules.engine import Resolving, Table
 
 
+@rule
 def draw(t: Table, seat: Seat, count: int, *, announced: bool) -> Resolving:
     """Draw from the Deck what there is; `announced`: then a Spell for each Creature drawn (A).
 
@@ -28,6 +30,7 @@ def draw(t: Table, seat: Seat, count: int, *, announced: bool) -> Resolving:
         t.end(1 - seat, "deck")
 
 
+@rule
 def draw_spells(t: Table, seat: Seat, count: int) -> Resolving:
     """Draw Spells; the Spell discard becomes the Spell Deck when that is empty."""
     pile = t.state.sides[seat].spells
@@ -39,6 +42,7 @@ def draw_spells(t: Table, seat: Seat, count: int) -> Resolving:
         count -= can
 
 
+@rule
 def refilled(t: Table, seat: Seat) -> bool:
     """Whether the Spell Deck holds a card, after recycling if it must be."""
     pile = t.state.sides[seat].spells

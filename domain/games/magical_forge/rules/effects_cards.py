@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.contract.game import Seat
+from domain.contract.rule import rule
 from domain.frame.bags import Bag
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
@@ -23,6 +24,7 @@ def creatures(t: Table, ctx: Context, who: n.Selector) -> Any:
     return [t.state.in_play[number] for number in found if number in t.state.in_play]
 
 
+@rule
 def destroy(t: Table, ctx: Context, effect: n.Destroy) -> Resolve:
     """Creatures are destroyed."""
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
@@ -30,6 +32,7 @@ def destroy(t: Table, ctx: Context, effect: n.Destroy) -> Resolve:
     return bool(found)
 
 
+@rule
 def return_(t: Table, ctx: Context, effect: n.Return) -> Resolve:
     """Creatures or Spells in the centre return to their owner's hand."""
     found: list[int] = yield from select(t, ctx, effect.who)
@@ -47,6 +50,7 @@ def attached(t: Table, seat: Seat, c: Creature, about: str = "card") -> Any:
     return (yield from one_card(t, seat, about, c.spells))
 
 
+@rule
 def detach(t: Table, ctx: Context, effect: n.Detach) -> Resolve:
     """Spells leave Creatures."""
     amount = ctx.value(effect.amount)
@@ -66,6 +70,7 @@ def detach(t: Table, ctx: Context, effect: n.Detach) -> Resolve:
     return done
 
 
+@rule
 def place(t: Table, ctx: Context, effect: n.Place) -> Resolve:
     """Attached Spells are put into play."""
     amount = ctx.value(effect.amount)
@@ -83,6 +88,7 @@ def place(t: Table, ctx: Context, effect: n.Place) -> Resolve:
     return done
 
 
+@rule
 def attach(t: Table, ctx: Context, effect: n.Attach) -> Resolve:
     """Spells of a zone are attached; the limit of the turn does not count them."""
     amount = ctx.value(effect.amount)
@@ -105,6 +111,7 @@ def attach(t: Table, ctx: Context, effect: n.Attach) -> Resolve:
     return done
 
 
+@rule
 def move_spell(t: Table, ctx: Context, effect: n.MoveSpell) -> Resolve:
     """A Spell goes from one Creature to another of the same player."""
     sources: list[Creature] = yield from creatures(t, ctx, effect.source)
@@ -121,6 +128,7 @@ def move_spell(t: Table, ctx: Context, effect: n.MoveSpell) -> Resolve:
     return True
 
 
+@rule
 def recover(t: Table, ctx: Context, effect: n.Recover) -> Resolve:
     """One's own cards go from hand or discard pile to hand, deck or into play."""
     done = False
@@ -169,6 +177,7 @@ def recovered(t: Table, ctx: Context, effect: n.Recover) -> Any:
     return (yield from one_card(t, ctx.you, "card", bag))
 
 
+@rule
 def clear(t: Table, ctx: Context, effect: n.Clear) -> Resolve:
     """Spells in the centre are discarded."""
     found: list[int] = yield from select(t, ctx, effect.who)
@@ -178,6 +187,7 @@ def clear(t: Table, ctx: Context, effect: n.Clear) -> Resolve:
     return bool(found)
 
 
+@rule
 def stop(t: Table, ctx: Context, effect: n.Stop) -> Resolve:
     """Effects on the stack will not resolve."""
     found: list[int] = yield from select(t, ctx, effect.who)
@@ -187,6 +197,7 @@ def stop(t: Table, ctx: Context, effect: n.Stop) -> Resolve:
     return bool(found)
 
 
+@rule
 def mark(t: Table, ctx: Context, effect: n.Mark) -> Resolve:
     """Something holds for Creatures until the end of the turn."""
     amount = ctx.value(effect.n)

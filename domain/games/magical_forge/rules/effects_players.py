@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.contract.game import Seat
+from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.cards import nodes as n
@@ -23,6 +24,7 @@ def seats(t: Table, ctx: Context, who: n.Selector) -> Any:
     return sorted(chosen, key=lambda seat: seat != t.state.active)
 
 
+@rule
 def lose(t: Table, ctx: Context, effect: n.Lose) -> Resolve:
     """Players lose Life Points, all at once."""
     amount = ctx.value(effect.amount)
@@ -34,6 +36,7 @@ def lose(t: Table, ctx: Context, effect: n.Lose) -> Resolve:
     return amount > 0 and bool(found)
 
 
+@rule
 def gain(t: Table, ctx: Context, effect: n.Gain) -> Resolve:
     """Players gain Life Points."""
     amount = ctx.value(effect.amount)
@@ -59,6 +62,7 @@ def draw_cards(t: Table, ctx: Context, effect: n.Draw) -> Resolve:
     return amount > 0 and bool(found)
 
 
+@rule
 def mill(t: Table, ctx: Context, effect: n.Mill) -> Resolve:
     """Top cards go to the discard pile."""
     amount = ctx.value(effect.amount)
@@ -75,6 +79,7 @@ def mill(t: Table, ctx: Context, effect: n.Mill) -> Resolve:
     return done
 
 
+@rule
 def discard(t: Table, ctx: Context, effect: n.Discard) -> Resolve:
     """Players discard cards from hand."""
     amount = ctx.value(effect.amount)

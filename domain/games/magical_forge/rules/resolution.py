@@ -6,6 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from domain.contract.rule import rule
 from domain.frame.language.nodes import If, May, Modes, Node, Pay, Repeat
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.language.plain import clause
@@ -15,6 +16,7 @@ from domain.games.magical_forge.rules.context import Context
 from domain.games.magical_forge.rules.engine import Resolve, Table
 
 
+@rule
 def run(t: Table, ctx: Context, body: tuple[Node, ...]) -> Resolve:
     """Resolve the steps of an effect; says whether the last of them was done. Raises GameOver."""
     for effect in body:

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Action, Seat
+from domain.contract.rule import rule
 from domain.frame.language.nodes import Node
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
@@ -69,6 +70,7 @@ def payable(t: Table, ctx: Context, cost: Node) -> bool:
 # -- activating ----------------------------------------------------------------------------------
 
 
+@rule
 def activate(t: Table, seat: Seat, action: Any) -> Resolving:
     """Announce a Forge card, Weapon or ability: options and targets, then costs; it goes on the stack."""
     cost: tuple[Node, ...] = ()
@@ -103,6 +105,7 @@ def announced(t: Table, item: Item, body: tuple[Node, ...]) -> Any:
     return msgspec.structs.replace(item, targets=tuple(targets), modes=tuple(modes))
 
 
+@rule
 def push(t: Table, item: Item) -> int:
     """Put an effect on top of the stack; its id."""
     number = t.next_id()
@@ -143,6 +146,7 @@ def waits(t: Table, mine: list[Waiting], answer: Any) -> str:
     return f"{card.name}: {ability(card.abilities[mine[answer.which].which])}"
 
 
+@rule
 def cut(t: Table, dropped: int) -> None:
     """Loops are cut: no more triggers activate this turn."""
     if not t.cut:
@@ -169,6 +173,7 @@ def trigger(t: Table, w: Waiting) -> Resolving:
 # -- resolving -----------------------------------------------------------------------------------
 
 
+@rule
 def resolve_down_to(t: Table, base: int) -> Resolving:
     """Responses and resolution, until neither the effect `base` nor any above it is left."""
     stack = t.state.stack
@@ -206,6 +211,7 @@ def why_no_response(t: Table, seat: Seat) -> Any:
     return why
 
 
+@rule
 def resolve_top(t: Table) -> Resolving:
     """The effect on top resolves, or fizzles if all its targets are gone."""
     item = t.state.stack[-1]

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.contract.game import Action, Turn, seat_name
+from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.rules.attack import attack, can_attack
@@ -32,6 +33,7 @@ def setup(t: Table) -> Turn:
     return conceding(t, prepare(t))
 
 
+@rule
 def prepare(t: Table) -> Resolving:
     """Toss, opening hands, first turn."""
     agreed = t.state.start
@@ -50,6 +52,7 @@ def turn(t: Table) -> Turn:
     return conceding(t, phases(t))
 
 
+@rule
 def conceding(t: Table, rules: Resolving) -> Turn:
     """The rules as they go, until they end, the match does, or a seat gives up."""
     try:
@@ -65,6 +68,7 @@ def conceding(t: Table, rules: Resolving) -> Turn:
         return
 
 
+@rule
 def phases(t: Table) -> Resolving:
     """Draw, main, end."""
     active = player_id(t.state.active)
@@ -81,6 +85,7 @@ def phases(t: Table) -> Resolving:
     yield from end_of_turn(t)
 
 
+@rule
 def main(t: Table) -> Resolving:
     """Play, attach, use and attack in any order."""
     seat = t.state.active
@@ -109,6 +114,7 @@ def choices(t: Table) -> list[Action]:
     return found
 
 
+@rule
 def summon(t: Table, action: a.Summon) -> Resolving:
     """Play a Creature card from hand; any number of them."""
     number = t.next_id()
@@ -117,6 +123,7 @@ def summon(t: Table, action: a.Summon) -> Resolving:
     yield from activate_waiting(t)
 
 
+@rule
 def attach(t: Table, action: a.Attach) -> Resolving:
     """Attach a Spell from hand: as many in a turn as there are Creatures."""
     t.emit(f.Attached(action.id, action.card, "hand", counted=True))
@@ -146,6 +153,7 @@ MAIN: dict[type[Any], Callable[[Table, Any], Resolving]] = {
 }
 
 
+@rule
 def end_of_turn(t: Table) -> Resolving:
     """Creatures without Spells go, those that came this turn too; then the other seat's turn."""
     state = t.state

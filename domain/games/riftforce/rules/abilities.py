@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.contract.game import Action, Turn
+from domain.contract.rule import rule
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import ADJACENT, LOCATIONS, NUMBER
 from domain.games.riftforce.rules.engine import FROM, Table
@@ -13,6 +14,7 @@ from domain.games.riftforce.state import Elemental
 Ability = Callable[[Table, Elemental], Turn]
 
 
+@rule
 def fire(t: Table, fire: Elemental) -> Turn:
     """Fire: 3 on the first enemy, 1 on the ally directly behind."""
     t.damage(fire, t.first_enemy(fire, fire.location), 3)
@@ -22,12 +24,14 @@ def fire(t: Table, fire: Elemental) -> Turn:
     yield from ()
 
 
+@rule
 def earth(t: Table, earth: Elemental) -> Turn:
     """Earth: 2 on the first enemy."""
     t.damage(earth, t.first_enemy(earth, earth.location), 2)
     yield from ()
 
 
+@rule
 def light(t: Table, light: Elemental) -> Turn:
     """Light: 2 on the first enemy; remove 1 from this Light or any ally, wherever it is."""
     t.damage(light, t.first_enemy(light, light.location), 2)
@@ -43,6 +47,7 @@ def not_hurt(_: Action) -> str:
     return "damage is removed from an ally that carries some"
 
 
+@rule
 def plant(t: Table, plant: Elemental) -> Turn:
     """Plant: 2 on the first enemy at an adjacent location, which moves to the Plant's."""
     sides = [loc for loc in ADJACENT[plant.location] if t.first_enemy(plant, loc)]
@@ -58,6 +63,7 @@ def plant(t: Table, plant: Elemental) -> Turn:
         t.move(enemy, plant.location)
 
 
+@rule
 def water(t: Table, water: Elemental) -> Turn:
     """Water: 2 on the first enemy, flow to an adjacent location, 1 on the first enemy there."""
     t.damage(water, t.first_enemy(water, water.location), 2)
@@ -68,6 +74,7 @@ def water(t: Table, water: Elemental) -> Turn:
     t.damage(water, t.first_enemy(water, to.location), 1)
 
 
+@rule
 def ice(t: Table, ice: Elemental) -> Turn:
     """Ice: 2 on the first enemy, then 4 on the last, who may be the same one.
 
@@ -83,6 +90,7 @@ def ice(t: Table, ice: Elemental) -> Turn:
     yield from ()
 
 
+@rule
 def shadow(t: Table, shadow: Elemental) -> Turn:
     """Shadow: move to any other location, 1 on the first enemy there; a kill scores 1 more."""
     others = [loc for loc in LOCATIONS if loc != shadow.location]
@@ -91,12 +99,14 @@ def shadow(t: Table, shadow: Elemental) -> Turn:
     t.damage(shadow, t.first_enemy(shadow, to.location), 1)
 
 
+@rule
 def crystal(t: Table, crystal: Elemental) -> Turn:
     """Crystal: 4 on the first enemy."""
     t.damage(crystal, t.first_enemy(crystal, crystal.location), 4)
     yield from ()
 
 
+@rule
 def thunderbolt(t: Table, bolt: Elemental) -> Turn:
     """Thunderbolt: 2 on any enemy at its location; if that destroys it, once more at once."""
     for _ in range(2):
@@ -116,6 +126,7 @@ def not_there(_: Action) -> str:
     return "a Thunderbolt strikes an enemy at its own location"
 
 
+@rule
 def air(t: Table, air: Elemental) -> Turn:
     """Air: move to any other location, 1 on the first enemy there and at each adjacent location."""
     others = [loc for loc in LOCATIONS if loc != air.location]

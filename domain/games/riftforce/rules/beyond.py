@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.game import Turn
+from domain.contract.rule import rule
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.cards import ADJACENT, GUILD, HAND, LOCATIONS
@@ -11,6 +12,7 @@ from domain.games.riftforce.rules.engine import Table
 from domain.games.riftforce.state import Elemental
 
 
+@rule
 def acid(t: Table, acid: Elemental) -> Turn:
     """Acid: 3 on the first enemy, 1 on the second; enemies it destroys score nothing themselves."""
     enemies = t.state.enemies(acid.seat, acid.location)
@@ -19,6 +21,7 @@ def acid(t: Table, acid: Elemental) -> Turn:
     yield from ()
 
 
+@rule
 def beast(t: Table, beast: Elemental) -> Turn:
     """Beast: move to an adjacent location; 3 on the first enemy if it is damaged, else 2."""
     why = "a Beast moves to an adjacent location"
@@ -27,6 +30,7 @@ def beast(t: Table, beast: Elemental) -> Turn:
     t.damage(beast, t.first_enemy(beast, to.location), 3 if beast.damage else 2)
 
 
+@rule
 def lava(t: Table, lava: Elemental) -> Turn:
     """Lava: 2 on the first enemy of each adjacent location, 1 on itself and each ally in front."""
     for location in ADJACENT[lava.location]:
@@ -37,12 +41,14 @@ def lava(t: Table, lava: Elemental) -> Turn:
     yield from ()
 
 
+@rule
 def love(t: Table, love: Elemental) -> Turn:
     """Love: 2 on the first enemy."""
     t.damage(love, t.first_enemy(love, love.location), 2)
     yield from ()
 
 
+@rule
 def magnet(t: Table, magnet: Elemental) -> Turn:
     """Magnet: 2 on the last enemy; it and that enemy move to an adjacent location."""
     enemies = t.state.enemies(magnet.seat, magnet.location)
@@ -55,6 +61,7 @@ def magnet(t: Table, magnet: Elemental) -> Turn:
         t.move(enemy, to.location)
 
 
+@rule
 def music(t: Table, music: Elemental) -> Turn:
     """Music: 2 on the first enemy; if destroyed it is played on this side, at an adjacent location."""
     enemy = t.first_enemy(music, music.location)
@@ -68,6 +75,7 @@ def music(t: Table, music: Elemental) -> Turn:
         yield from when_played(t, t.state.elemental(new))
 
 
+@rule
 def sand(t: Table, sand: Elemental) -> Turn:
     """Sand: move to any other location, 1 on each enemy there, remove 1 from itself."""
     others = [loc for loc in LOCATIONS if loc != sand.location]
@@ -79,6 +87,7 @@ def sand(t: Table, sand: Elemental) -> Turn:
         t.heal(sand, sand, 1)
 
 
+@rule
 def star(t: Table, star: Elemental) -> Turn:
     """Star: 2 on the first enemy; draw 1 with fewer than seven in hand."""
     t.damage(star, t.first_enemy(star, star.location), 2)
@@ -86,6 +95,7 @@ def star(t: Table, star: Elemental) -> Turn:
         yield from t.draw_up_to(star.seat, 1)
 
 
+@rule
 def earth_played(t: Table, earth: Elemental) -> Turn:
     """Earth, when played: 1 on each enemy there, and destruction is checked at once."""
     for enemy in list(t.state.enemies(earth.seat, earth.location)):
@@ -94,6 +104,7 @@ def earth_played(t: Table, earth: Elemental) -> Turn:
     yield from ()
 
 
+@rule
 def love_played(t: Table, love: Elemental) -> Turn:
     """Love, when played: one ally there is healed fully."""
     hurt = [e for e in t.state.sides[love.seat][love.location] if e.damage]

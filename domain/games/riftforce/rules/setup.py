@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.contract.game import DEALER, Action, Ask, Turn, seat_name
+from domain.contract.rule import rule
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.cards import GUILDS, guilds_in
@@ -21,6 +22,7 @@ def because(reason: str) -> Callable[[Action], str]:
     return lambda _: reason
 
 
+@rule
 def setup(t: Table) -> Turn:
     """Select guilds unless they were agreed beforehand; draw; place one elemental face up."""
     state = t.state
@@ -36,6 +38,7 @@ def setup(t: Table) -> Turn:
     t.emit(f.TurnBegan(1, state.start))
 
 
+@rule
 def draw_summoners(t: Table) -> Turn:
     """Each seat draws a random summoner, and the display is laid out."""
     drawn: list[str] = []
@@ -52,6 +55,7 @@ def draw_summoners(t: Table) -> Turn:
     t.emit(f.Displayed(shown.guilds))
 
 
+@rule
 def toss(t: Table) -> Turn:
     """Toss the start marker."""
     choices = [a.Toss(0), a.Toss(1)]
@@ -61,6 +65,7 @@ def toss(t: Table) -> Turn:
     t.emit(f.StartTossed(choice.seat))
 
 
+@rule
 def select(t: Table) -> Turn:
     """Choose a summoner in turn until each has four; the rest go back into the box."""
     state: RiftState = t.state
@@ -75,6 +80,7 @@ def select(t: Table) -> Turn:
     t.emit(f.DecksFormed())
 
 
+@rule
 def face_up(t: Table, seat: int) -> Turn:
     """The seat without the start marker places its top elemental at the middle location."""
     hand = t.state.hands[seat]

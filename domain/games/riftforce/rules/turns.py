@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.game import Action, Ask, Turn
+from domain.contract.rule import rule
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.cards import (
@@ -42,6 +43,7 @@ def possible(hand: Hand) -> list[str]:
     return [card for card in CARDS if hand.holds(card)]
 
 
+@rule
 def turn(t: Table) -> Turn:
     """Perform one action: Play, Activate, or Check & Draw."""
     t.check_rulings()
@@ -63,6 +65,7 @@ def turn(t: Table) -> Turn:
     end_of_action(t)
 
 
+@rule
 def play(t: Table, first: a.Play) -> Turn:
     """A: Play up to 3 elementals of one symbol or one number, side by side or all at one place."""
     cards: list[str] = []
@@ -149,6 +152,7 @@ def next_places(places: list[int]) -> list[int]:
     return [p for p in (low - 1, high + 1) if p in LOCATIONS]
 
 
+@rule
 def activation(t: Table, discard: a.Discard) -> Turn:
     """B: Activate up to 3 elementals that share the discarded one's number, or its symbol."""
     card = discard.card
@@ -183,6 +187,7 @@ def activation(t: Table, discard: a.Discard) -> Turn:
         t.check_destruction()
 
 
+@rule
 def check_and_draw(t: Table) -> Turn:
     """C: Gain 1 for each location controlled, then draw up to 7."""
     for location in LOCATIONS:
@@ -191,6 +196,7 @@ def check_and_draw(t: Table) -> Turn:
     yield from t.fill_hand(t.seat)
 
 
+@rule
 def end_of_action(t: Table) -> None:
     """Game End: looked at when both had as many actions; otherwise the other seat's turn begins."""
     state = t.state

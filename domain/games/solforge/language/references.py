@@ -418,7 +418,8 @@ def _if(node: n.If, scope: Scope) -> n.If:
     inner = _copy(scope)
     if subject and not (isinstance(subject, str) and subject == scope.it):
         inner.it = subject
-        inner.that = subject
+        if subject != "this" or not scope.chosen:
+            inner.that = subject
         if subject == "this":
             inner.chosen = False
     if isinstance(node.condition, n.Replaced):

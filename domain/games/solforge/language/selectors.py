@@ -30,7 +30,7 @@ def choose(most: int = 1, least: int | None = None, **fields: Any) -> Kind:
             return n.Among(wanted.filters)
         alike = ""
         filters = wanted.filters
-        if any(f.same and not f.same_as for f in filters):
+        if most > 1 and any(f.same and not f.same_as for f in filters):
             alike = filters[0].same
             filters = wanted.with_(same="").filters
         return n.Choose(filters, most, most if least is None else least, alike=alike)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.contract.game import UNKNOWN, Action, Seat, seat_name
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -123,6 +124,7 @@ def activations(t: Table, p: Permanent) -> list[Action]:
     return found
 
 
+@rule
 def take(t: Table, seat: Seat, chosen: Action) -> Resolving:
     """Do what was chosen."""
     match chosen:
@@ -142,6 +144,7 @@ def take(t: Table, seat: Seat, chosen: Action) -> Resolving:
             raise LookupError(f"{seat_name(seat)} cannot do {chosen}")
 
 
+@rule
 def play_from_hand(t: Table, seat: Seat, chosen: a.Play) -> Resolving:
     """Play a card from hand (Playing a Card), as the basic action or for Free."""
     face = t.face(chosen.card)
@@ -157,6 +160,7 @@ def play_from_hand(t: Table, seat: Seat, chosen: a.Play) -> Resolving:
     )
 
 
+@rule
 def use_forgeborn(t: Table, seat: Seat) -> Resolving:
     """Exhaust the Forgeborn for the ability of its level (Forgeborn Abilities)."""
     side = t.state.sides[seat]
@@ -169,6 +173,7 @@ def use_forgeborn(t: Table, seat: Seat) -> Resolving:
         yield from run(t, ctx, line.body)
 
 
+@rule
 def use_mobility(t: Table, number: int, lane: int) -> None:
     """Exhaust a creature to move it, which is an Activate ability (Glossary: Mobility)."""
     p = t.state.in_play[number]
@@ -178,12 +183,14 @@ def use_mobility(t: Table, number: int, lane: int) -> None:
     move_to(t, p, lane)
 
 
+@rule
 def tell_used(t: Table, p: Permanent, watchers: Sequence[Watcher]) -> None:
     """Let trigger what triggers on something being exhausted for its ability."""
     for name in ("exhausted", "activated"):
         t.happen(Event(name, p.id, by=p.seat, lane=p.lane), watchers)
 
 
+@rule
 def activate(t: Table, number: int, which: int) -> Resolving:
     """Exhaust something for its Activate ability (Glossary: Activate)."""
     p = t.state.in_play[number]

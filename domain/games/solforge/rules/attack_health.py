@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
@@ -18,6 +19,7 @@ from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
 
+@rule
 def gain_health(t: Table, seat: Seat, amount: int, ctx: Context) -> Generator[Ask, Any, int]:
     """A player gains Health, or loses it, if negative; returns what was gained or lost."""
     if not amount:
@@ -48,6 +50,7 @@ class Shift(msgspec.Struct, frozen=True):
     health: int
 
 
+@rule
 def shift_all(t: Table, ctx: Context, shifts: Sequence[Shift], until: str = "") -> Resolve:
     """Change several creatures at once, then let everything trigger; says whether any changed.
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, TypeAlias
 
 from domain.contract.game import DEALER, Action, Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -124,6 +125,7 @@ def remember(ctx: Context, found: list[Thing], among: tuple[n.Filter, ...]) -> N
         ctx.it = cards
 
 
+@rule
 def choose_some(t: Table, ctx: Context, choose: n.Choose, only: Test) -> Selecting:
     """Choose one after the other (Resolving Abilities)."""
     found: list[Thing] = []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.context import Thing
@@ -13,6 +14,7 @@ from domain.games.solforge.rules.triggers import Resolving, resolve_triggers
 from domain.games.solforge.state import LANES, Permanent
 
 
+@rule
 def combat(t: Table) -> Resolving:
     """Start-of-combat abilities, then combat damage in every lane with a creature in a front row."""
     t.emit(f.PhaseBegan("combat"))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
@@ -110,6 +111,7 @@ def deal(t: Table, blows: Sequence[Blow]) -> Resolve:
     return bool((yield from deal_all(t, blows)))
 
 
+@rule
 def deal_all(t: Table, blows: Sequence[Blow]) -> Generator[Ask, Any, list[Dealt]]:
     """Deal damage, all at once; what it triggers happens when all is dealt."""
     watchers = t.watchers()
@@ -174,6 +176,7 @@ def outgoing(t: Table, blow: Blow) -> int:
     return amount
 
 
+@rule
 def strike_creature(t: Table, blow: Blow, p: Permanent, amount: int) -> list[Dealt]:
     """Damage to a creature; what happened."""
     what = {"combat": blow.combat, "party": blow.dealer}
@@ -220,6 +223,7 @@ def becoming(t: Table, p: Permanent, what: str, amount: int) -> tuple[str, int, 
     return "loses attack", -min(amount, properties.attack_of(t.state, p)), 0
 
 
+@rule
 def strike_player(t: Table, blow: Blow, seat: Seat, amount: int) -> list[Dealt]:
     """Damage to a player; what happened."""
     what = {"combat": blow.combat, "party": blow.dealer}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
@@ -25,6 +26,7 @@ def destroy_some(t: Table, ctx: Context, effect: n.Destroy) -> Resolve:
     return done
 
 
+@rule
 def banish(t: Table, ctx: Context, effect: n.Banish) -> Resolve:
     """Banish from play, which is not destroying; or cards from a hand or pile."""
     things = yield from select(t, ctx, effect.who)
@@ -51,6 +53,7 @@ def banish(t: Table, ctx: Context, effect: n.Banish) -> Resolve:
 # -- Battle and Strike ---------------------------------------------------------------------------
 
 
+@rule
 def battle(t: Table, ctx: Context, effect: n.Battle) -> Resolve:
     """Creatures deal damage equal to their Attack to each other (Glossary: Battle)."""
     first = yield from select(t, ctx, effect.who)
@@ -106,6 +109,7 @@ def strike(t: Table, ctx: Context, effect: n.Strike) -> Resolve:
 # -- ready and exhausted -------------------------------------------------------------------------
 
 
+@rule
 def turn_over(t: Table, ctx: Context, who: n.Selector, *, ready: bool) -> Resolve:
     """Ready or exhaust creatures, Exalts, or (for a player) the Forgeborn."""
     things = yield from select(t, ctx, who)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from domain.contract.game import UNKNOWN, Action, Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -108,6 +109,7 @@ def left(ctx: Context, seat: Seat, zone: str, code: str, fresh: dict[str, int]) 
     return bool(unknown) or there.get(code, 0) > fresh.get(code, 0)
 
 
+@rule
 def upgrade_one(t: Table, ctx: Context, card: CardIn) -> Generator[Ask, Any, CardIn]:
     """Upgrade one card once; returns it as it is then."""
     up = next_of(t, card.seat, card.code)
@@ -138,6 +140,7 @@ def upgrade_in_play(t: Table, ctx: Context, effect: n.UpgradeCard) -> Resolve:
     return done
 
 
+@rule
 def upgrade_permanent(t: Table, ctx: Context, p: Permanent) -> Resolve:
     """Upgrade something in play once."""
     up = next_of(t, p.owner, p.code)
@@ -205,6 +208,7 @@ def to_discard(
     return codes
 
 
+@rule
 def drop(t: Table, seat: Seat, code: str) -> Generator[Ask, Any, list[Thing]]:
     """Discard a card, openly."""
     if (yield from instead(t, Event("discarded", CardIn(seat, "hand", code), by=seat))):
@@ -229,6 +233,7 @@ def draw(t: Table, ctx: Context, effect: n.Draw) -> Resolve:
     return total > 0
 
 
+@rule
 def draw_cards(t: Table, seat: Seat, count: int) -> Generator[Ask, Any, tuple[str, ...]]:
     """Draw from the deck; the dealer says what."""
     count = min(count, t.state.sides[seat].deck)
@@ -261,6 +266,7 @@ def look(t: Table, ctx: Context, effect: n.Look) -> Resolve:
     return bool(found)
 
 
+@rule
 def look_at_hand(t: Table, seat: Seat) -> Generator[Ask, Any, list[CardIn]]:
     """A whole hand is shown: what is not known of it is revealed, as far as the recording can."""
     side = t.state.sides[seat]
@@ -279,6 +285,7 @@ def look_at_hand(t: Table, seat: Seat) -> Generator[Ask, Any, list[CardIn]]:
     ]
 
 
+@rule
 def look_at_top(t: Table, seat: Seat, count: int) -> Generator[Ask, Any, list[CardIn]]:
     """The top cards of a deck are looked at and stay there."""
     side = t.state.sides[seat]
@@ -351,6 +358,7 @@ def put_some(
     return moved
 
 
+@rule
 def carry(t: Table, ctx: Context, seat: Seat, zone: str, code: str, to: str) -> list[Thing]:
     """Put one card elsewhere; it is no more among the rest of what was looked at."""
     watchers = t.watchers()
@@ -367,6 +375,7 @@ def carry(t: Table, ctx: Context, seat: Seat, zone: str, code: str, to: str) -> 
     return [moved]
 
 
+@rule
 def put_back(t: Table, ctx: Context, effect: n.PutCard, to: str) -> Resolve:
     """Return things from play to their owners' hand, deck or pile."""
     who = effect.who or n.Choose((effect.what or n.Filter(),), effect.most, effect.least)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.contract.rule import rule
 from domain.frame.slugs import slug
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
@@ -42,6 +43,7 @@ def of_name(t: Table, ctx: Context, name: str) -> list[Permanent]:
     return found
 
 
+@rule
 def flip(t: Table, ctx: Context, p: Permanent, to: str) -> Resolve:
     """Show a card's other side; without a lane for it, it goes back to the Upgrade Pile."""
     other = book(t.state.cards).other_side(p.code)
@@ -81,6 +83,7 @@ def flip(t: Table, ctx: Context, p: Permanent, to: str) -> Resolve:
     return True
 
 
+@rule
 def tell_transformed(t: Table, p: Permanent, watchers: Any) -> None:
     """Let trigger what triggers on it; the new side's own words about itself, not the old side's."""
     others = [w for w in watchers if w.id != p.id or w.ability.trigger.event != "transformed"]
@@ -88,6 +91,7 @@ def tell_transformed(t: Table, p: Permanent, watchers: Any) -> None:
     t.happen(Event("transformed", p.id, by=p.seat, lane=p.lane), [*others, *own])
 
 
+@rule
 def overlay(t: Table, ctx: Context, effect: n.Overlay) -> Resolve:
     """A card overlays the Forgeborn: level and readiness stay (Glossary: Overlay)."""
     yield from ()

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.contract.game import Action
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -66,6 +67,7 @@ def modes(t: Table, ctx: Context, effect: n.Modes) -> Resolve:
     return bool(taken)
 
 
+@rule
 def repeat(t: Table, ctx: Context, effect: n.Repeat) -> Resolve:
     """The same several times, one after the other."""
     done = False
@@ -77,6 +79,7 @@ def repeat(t: Table, ctx: Context, effect: n.Repeat) -> Resolve:
     return done
 
 
+@rule
 def again(t: Table, ctx: Context, _: n.Again) -> Resolve:
     """The ability once more."""
     ctx.times += 1
@@ -116,6 +119,7 @@ def pick_lane(t: Table, ctx: Context, effect: n.PickLane) -> Resolve:
     return True
 
 
+@rule
 def later(t: Table, ctx: Context, effect: n.Delayed) -> Resolve:
     """Set a trigger up for later; one for each of those it is bound to."""
     if effect.on is None:
@@ -127,13 +131,15 @@ def later(t: Table, ctx: Context, effect: n.Delayed) -> Resolve:
     return bool(bound)
 
 
-def rule(t: Table, ctx: Context, effect: n.Rule) -> Resolve:
+@rule
+def lasting_rule(t: Table, ctx: Context, effect: n.Rule) -> Resolve:
     """Set up a rule for cards to come."""
     yield from ()
     t.emit(f.Stood(t.next_number(), ctx.you, effect, (), ctx.code, ctx.this))
     return True
 
 
+@rule
 def force(t: Table, ctx: Context, effect: n.ForceBattle) -> Resolve:
     """The enemy's next card must be played in a lane, or be such a card."""
     yield from ()
@@ -166,7 +172,7 @@ EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
     n.Target: target,
     n.PickLane: pick_lane,
     n.Delayed: later,
-    n.Rule: rule,
+    n.Rule: lasting_rule,
     n.ForceBattle: force,
     n.UseAbility: use_ability,
 }

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Action
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -110,6 +111,7 @@ def change_row(t: Table, ctx: Context, p: Permanent, row: str) -> Resolve:
     return True
 
 
+@rule
 def move_to(t: Table, p: Permanent, lane: int) -> None:
     """Move something to another lane; it stays in its row."""
     watchers = t.watchers()
@@ -117,6 +119,7 @@ def move_to(t: Table, p: Permanent, lane: int) -> None:
     tell_moved(t, p, watchers)
 
 
+@rule
 def tell_moved(t: Table, p: Permanent, watchers: Sequence[Watcher]) -> None:
     """Let trigger what triggers on a change of lane."""
     for name in ("enters", "moved"):
@@ -126,6 +129,7 @@ def tell_moved(t: Table, p: Permanent, watchers: Sequence[Watcher]) -> None:
 # -- into each other's lane ----------------------------------------------------------------------
 
 
+@rule
 def swap(t: Table, ctx: Context, effect: n.Swap) -> Resolve:
     """Two change lanes; their rows stay (Glossary: Swap)."""
     pair = yield from swapped(t, ctx, effect)

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Ask
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries.amounts import Measure, measuring, stat_value
@@ -113,6 +114,7 @@ def fixed_amount(measure: Measure, amount: n.Amount, thing: Thing) -> n.Amount:
     return amount if isinstance(amount, n.ThatMuch) else n.Number(measure(amount, thing))
 
 
+@rule
 def give(t: Table, ctx: Context, effect: n.Give) -> Resolve:
     """Keywords, abilities, types, prohibitions; until the end of the turn or for good."""
     measure = measuring(ctx)
@@ -179,6 +181,7 @@ def heal(t: Table, ctx: Context, effect: n.Heal) -> Generator[Ask, Any, bool]:
 # -- counters ------------------------------------------------------------------------------------
 
 
+@rule
 def counters(t: Table, ctx: Context, effect: n.Counters) -> Resolve:
     """Counters are put on cards, or removed; all of them or not at all."""
     measure = measuring(ctx)
@@ -199,6 +202,7 @@ def counters(t: Table, ctx: Context, effect: n.Counters) -> Resolve:
     return total > 0
 
 
+@rule
 def remove_counters(t: Table, p: Permanent, name: str, count: int) -> int:
     """Remove so many counters of a name, of any without one; none if there are not so many."""
     kinds = [name] if name else sorted(p.counters)

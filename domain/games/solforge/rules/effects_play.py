@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from domain.contract.game import Action, Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -108,6 +109,7 @@ def choose_lane(
     return chosen.lane if isinstance(chosen, a.Lane) else NOT_PLAYED
 
 
+@rule
 def transform_instead(t: Table, ctx: Context, effect: n.PlayNamed) -> Resolve:
     """`Play or Transform`: a Solbind card whose other side is in play is Transformed."""
     wanted = t.face(code_of(t, effect.name)).card.slug
@@ -202,6 +204,7 @@ def play_card(t: Table, ctx: Context, effect: n.PlayCard) -> Resolve:
     return done
 
 
+@rule
 def play_from(
     t: Table, ctx: Context, effect: n.PlayCard, seat: Seat, owner: Seat, code: str
 ) -> Generator[Ask, Any, int]:

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 import msgspec
 
 from domain.contract.game import Action, Ask, Seat
+from domain.contract.rule import rule
 from domain.frame.slugs import slug
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
@@ -84,6 +85,7 @@ def may_play(t: Table, seat: Seat, face: Face) -> bool:
     )
 
 
+@rule
 def play(
     t: Table,
     seat: Seat,
@@ -147,6 +149,7 @@ def play(
     return number
 
 
+@rule
 def dress(
     t: Table, number: int, bonus: tuple[int, int], gifts: tuple[n.Gift, ...]
 ) -> Generator[Ask, Any, None]:
@@ -166,6 +169,7 @@ def pay_for_free(
     yield from run(t, t.context(seat, 0, code), cost)
 
 
+@rule
 def level_up(t: Table, seat: Seat, code: str) -> None:
     """The next level goes from the Upgrade Pile to the discard pile (Playing a Card, 4)."""
     up = book(t.state.cards).next_level(code)
@@ -174,6 +178,7 @@ def level_up(t: Table, seat: Seat, code: str) -> None:
         t.emit(f.Levelled(seat, up))
 
 
+@rule
 def use_up_rules(t: Table, seat: Seat, code: str) -> tuple[n.Gift, ...]:
     """What rules for cards in general give to one that is played; those for the next are used up."""
     gone: list[int] = []
@@ -229,6 +234,7 @@ def front_row(t: Table, face: Face, seat: Seat, lane: int) -> bool:
     return "aggressive" in printed or t.state.forge == seat
 
 
+@rule
 def enter(
     t: Table,
     face: Face,
@@ -265,6 +271,7 @@ def enter(
     return number
 
 
+@rule
 def arrived(
     t: Table, p: Permanent, old: Permanent | None, watchers: Sequence[Watcher], *, played: bool
 ) -> None:

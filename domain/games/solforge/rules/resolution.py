@@ -10,6 +10,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, TypeAlias
 
 from domain.contract.game import Ask
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
@@ -123,6 +124,7 @@ def needs_counters(body: tuple[n.Effect, ...]) -> bool:
 # -- destruction, and what follows after each step -----------------------------------------------
 
 
+@rule
 def destroy(t: Table, victims: Sequence[Permanent], by: Cause | None = None) -> Resolve:
     """Destroy things in play, all at once (Glossary: Destroy); watchers see all that go together.
 
@@ -155,6 +157,7 @@ def doer(cause: Cause) -> Thing | None:
     return cause.id or (CardIn(cause.seat, "now", cause.code) if cause.code else None)
 
 
+@rule
 def settle(t: Table) -> Resolve:
     """After each step: who has no Health left is destroyed, rows are put right, Health is looked at."""
     spared: set[int] = set()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
@@ -33,6 +34,7 @@ def row_open(t: Table, p: Permanent, *, front: bool) -> bool:
     return "aggressive" not in keywords and not properties.forbidden(t.state, p, "enter back")
 
 
+@rule
 def move_row(t: Table, p: Permanent, *, front: bool) -> None:
     """Change a creature's row, in its lane; it enters a row then, and no lane (Glossary: Enters)."""
     watchers = t.watchers()
@@ -42,6 +44,7 @@ def move_row(t: Table, p: Permanent, *, front: bool) -> None:
     t.happen(Event("moved", p.id, by=p.seat, row=row), watchers)
 
 
+@rule
 def notice_alone(t: Table) -> None:
     """Abilities that trigger on having no adjacent creatures, when that begins."""
     for w in t.watchers():

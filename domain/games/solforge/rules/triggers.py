@@ -7,6 +7,7 @@ from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from domain.contract.game import Action, Ask
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -19,6 +20,7 @@ Resolving: TypeAlias = Generator[Ask, Any, None]
 """Something that resolves: yields Asks."""
 
 
+@rule
 def resolve_triggers(t: Table) -> Resolving:
     """Resolve what waits: the Forge player's batch, then the other's, then what was added meanwhile.
 
@@ -87,6 +89,7 @@ def has_amount(node: object) -> bool:
     return isinstance(node, tuple) and any(has_amount(part) for part in node)
 
 
+@rule
 def resolve_one(t: Table, w: Waiting) -> Resolving:
     """Resolve one triggered ability."""
     t.emit(f.Triggered(w.seat, w.code, w.id, w.index))

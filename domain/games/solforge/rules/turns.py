@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.game import DEALER, UNKNOWN, Seat, Turn, seat_name
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.queries import properties
@@ -24,6 +25,7 @@ LAST_CYCLE = 4
 effects.register()
 
 
+@rule
 def setup(t: Table) -> Turn:
     """Who has the Forge is random, unless it was agreed (Start of the Game); a step either way."""
     agreed = t.state.forge
@@ -58,6 +60,7 @@ def phases(t: Table) -> Resolving:
     yield from end_of_turn(t)
 
 
+@rule
 def draw_phase(t: Table) -> Resolving:
     """Start-of-turn abilities; then each seat draws (1. Draw Phase)."""
     if t.state.turn > 1:
@@ -76,6 +79,7 @@ def order(t: Table) -> tuple[Seat, Seat]:
     return (t.state.forge, 1 - t.state.forge)
 
 
+@rule
 def action_phase(t: Table, first: int) -> Resolving:
     """Two Action Steps each, alternating (2. Action Phase)."""
     if t.state.phase != "action":
@@ -88,6 +92,7 @@ def action_phase(t: Table, first: int) -> Resolving:
         yield from action_step(t, seat)
 
 
+@rule
 def end_of_turn(t: Table) -> Resolving:
     """4. End of Turn Phase: End Step, each third turn End of Deck Cycle, Maintenance."""
     t.emit(f.PhaseBegan("end"))
@@ -113,6 +118,7 @@ def end_of_turn(t: Table) -> Resolving:
     t.emit(f.TurnBegan(t.state.turn + 1, forge))
 
 
+@rule
 def discard_hands(t: Table) -> None:
     """Players discard what is left in hand (End Step)."""
     for seat in order(t):
@@ -126,6 +132,7 @@ def discard_hands(t: Table) -> None:
         t.emit(f.HandDiscarded(seat, (*shown, *rest), len(shown)))
 
 
+@rule
 def end_of_cycle(t: Table) -> Resolving:
     """End of Deck Cycle Step: triggers, Forgeborn ready and level up, decks are shuffled."""
     t.happen(Event("end of cycle"))
@@ -147,6 +154,7 @@ def end_of_cycle(t: Table) -> Resolving:
         t.end(t.state.forge, "forge")
 
 
+@rule
 def level_up(t: Table) -> None:
     """Each Forgeborn is a level higher."""
     for seat in order(t):
@@ -156,12 +164,14 @@ def level_up(t: Table) -> None:
             t.happen(Event("forgeborn levelled", -1 - seat, by=seat, amount=level + 1))
 
 
+@rule
 def shuffle(t: Table) -> None:
     """Each deck and discard pile become the deck of the next cycle."""
     for seat in order(t):
         t.emit(f.Shuffled(seat))
 
 
+@rule
 def expire(t: Table) -> bool:
     """What lasts this turn ends, and what waited for things that are gone; whether anything did."""
     state = t.state
@@ -178,6 +188,7 @@ def expire(t: Table) -> bool:
     return bool(ended)
 
 
+@rule
 def restore(t: Table) -> Resolving:
     """Armor is restored, the exhausted ready, the back rows come to the front (Maintenance Step).
 
