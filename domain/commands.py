@@ -92,7 +92,7 @@ class Redo(Command, frozen=True):
 
 
 class Amend(Command, frozen=True):
-    """Correct the line that tells a step; everything after it is decided again."""
+    """Correct the line of a step; everything after it is decided again."""
 
     step: Annotated[int, msgspec.Meta(ge=1)]
     line: str

@@ -14,7 +14,7 @@ from cli.record.outcome_text import outcome_text
 from domain.commands import Amend, Change, End, Note, Outcome, Pause, Redo, Resume, Undo
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.formats.tape import decide_line, without_comments
-from domain.record.clock import clocks_text, flag_text, reading
+from domain.record.clock import clock_words, flag_words, reading
 from domain.record.events import Closed, Noted
 from domain.record.match import Record
 from domain.revise.amendment import line_of
@@ -192,8 +192,8 @@ class Desk:
         if clocks is None:
             say("  [dim]nobody knows when what was decided in this match[/]")
             return
-        say(f"  [dim]·[/] {escape(clocks_text(clocks))}")
-        if fallen := flag_text(clocks):
+        say(f"  [dim]·[/] {escape(clock_words(clocks))}")
+        if fallen := flag_words(clocks):
             say(f"  [red]{escape(fallen)}[/]")
 
     def history(self, word: DeskWord) -> None:

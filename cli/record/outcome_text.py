@@ -10,7 +10,7 @@ from rich.markup import escape
 from domain.commands import Outcome
 from domain.contract.errors import GameError
 from domain.formats.jsonl import event_object
-from domain.record.clock import clocks_text, reading
+from domain.record.clock import clock_words, reading
 from domain.record.endings import closing_words, result_line
 from domain.record.events import (
     Amended,
@@ -44,9 +44,9 @@ def outcome_text(outcome: Outcome) -> Iterator[str]:
         case [Noted(about=about)]:
             return iter((escape(remark_text(outcome.record, about)),))
         case [Paused()]:
-            return iter((f"the clocks stand still: {escape(shown_clocks(outcome.record))}",))
+            return iter((f"the clocks stand still: {escape(clocks_text(outcome.record))}",))
         case [Resumed()]:
-            return iter((f"the clocks go on: {escape(shown_clocks(outcome.record))}",))
+            return iter((f"the clocks go on: {escape(clocks_text(outcome.record))}",))
         case [Closed() as event] if outcome.state is None:
             return iter(
                 (f"{escape(end_text(outcome))}: [bold]{escape(result(outcome, event))}[/]",)
@@ -67,7 +67,7 @@ def outcome_plain(outcome: Outcome) -> dict[str, Any]:
             gone = step_lines(before, before.place(to) + 1, len(before.steps))
             more = {"taken_back": [line for _, line in gone]}
         case [Paused() | Resumed()]:
-            more = {"clocks": shown_clocks(record)}
+            more = {"clocks": clocks_text(record)}
         case [Closed()] if outcome.state is None:
             more = {"result": end_text(outcome)}
         case _ if outcome.state is not None:
@@ -231,10 +231,10 @@ def end_text(outcome: Outcome) -> str:
     return closing_words(outcome.events[-1], outcome.record.opened.players)
 
 
-def shown_clocks(record: Record) -> str:
+def clocks_text(record: Record) -> str:
     """Write the clocks at the last event."""
     clocks = reading(record)
-    return clocks_text(clocks) if clocks else "nobody knows when what was decided in this match"
+    return clock_words(clocks) if clocks else "nobody knows when what was decided in this match"
 
 
 def line_text(outcome: Outcome) -> list[str]:

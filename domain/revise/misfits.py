@@ -63,7 +63,7 @@ Answer = Callable[[Misfit], str]
 
 
 class Unanswered(GameError):
-    """A later line that does not go with a correction, and of which nobody said what becomes."""
+    """A later line that does not go with a correction, without an answer to what becomes of it."""
 
     misfit: Misfit
 

@@ -295,7 +295,7 @@ class Recorder(Application[str]):
     def take_in(self, tapes: Sequence[Tape]) -> list[tuple[str, str]]:
         """Store imported matches in one transaction; returns (id, what happened) for each.
 
-        What happened is `added`, `went on` (the tape tells more of a match than the store knew) or
+        What happened is `added`, `went on` (the tape has more of a match than the store knew) or
         `already there`. Raises GameError (CONFLICT) for a match that is there and differs.
         """
         now = self.clock()
@@ -349,11 +349,11 @@ class Recorder(Application[str]):
         if tape.opened.on == record.opened.day():
             tape.opened = msgspec.structs.replace(tape.opened, on=record.opened.on)
         for name in SAME:
-            kept = {"on": "date", "best_of": "best of"}.get(name, name)
+            label = {"on": "date", "best_of": "best of"}.get(name, name)
             if getattr(record.opened, name) != getattr(tape.opened, name):
                 raise GameError(
                     Reason.CONFLICT,
-                    f"match {match_id} is recorded already with other {kept}",
+                    f"match {match_id} is recorded already with other {label}",
                     source=tape.source,
                     line=tape.line,
                 )
@@ -407,5 +407,5 @@ class Recorder(Application[str]):
 
 
 def plain_line(events: Sequence[Event]) -> bool:
-    """Whether events are a line as a tape tells it: nothing beside it, nothing corrected."""
+    """Whether events are a line as a tape has it: nothing beside it, nothing corrected."""
     return straight(events) and not any(event.redecides for event in events)

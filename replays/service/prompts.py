@@ -9,7 +9,7 @@ import msgspec
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, seat_name
 from domain.formats.tape import LineDecider
-from domain.record.clock import clocks_text, reading
+from domain.record.clock import clock_words, reading
 from domain.record.endings import result_line
 from domain.record.match import Match as Live
 from domain.record.match import Record
@@ -168,4 +168,4 @@ def clocks_of(part: Record, now: int) -> ClockReadings | None:
     )
     running = "" if found.running is None else seat_name(found.running)
     flagged = "" if found.flagged is None else seat_name(found.flagged)
-    return ClockReadings(clocks_text(found), seats, running, flagged)
+    return ClockReadings(clock_words(found), seats, running, flagged)

@@ -92,7 +92,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def request_digest(*parts: str | bytes) -> str:
-    """What tells a request from others."""
+    """Return what sets a request apart from others."""
     found = sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part

@@ -1,7 +1,7 @@
 """How requests write: one after the other, on the event they know as the last, each key once.
 
 Everything goes through the recorder. What is refused leaves the store as it was; what two send at once
-is recorded for one of them, and the other is told what is there now.
+is recorded for one of them, and the other gets what is there now.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_SHOWN: Final = 50
 
 
 class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event that was recorded, as JSON Lines tell it, and in words."""
+    """An event that was recorded, as JSON Lines have it, and in words."""
 
     number: int
     kind: str
@@ -79,7 +79,7 @@ class Asking(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """What tells the request from others under the same key."""
+        """What sets the request apart from others under the same key."""
         return request_digest(self.path, self.body)
 
 
@@ -256,7 +256,12 @@ def recorded_event(part: Record, number: int, words: tuple[str, ...]) -> Happene
     event: Event = part.events[number - 1]
     if not words and not isinstance(event, ON_THE_LINE):
         words = (happened(part, number, event),)
-    fields = event_object(part.id, number, event)
+    return Happened(number, TAGS[type(event)], words, event_fields(part, number))
+
+
+def event_fields(part: Record, number: int) -> dict[str, Any]:
+    """Return the fields of an event of a match as it may be known, as JSON Lines have them."""
+    fields = event_object(part.id, number, part.events[number - 1])
     for name in ("match", "step", "event", "prev"):
         fields.pop(name, None)
-    return Happened(number, TAGS[type(event)], words, fields)
+    return fields

@@ -8,7 +8,7 @@ from domain.games.riftforce.state import Bag, RiftState, put
 
 
 def in_order(bag: Bag) -> Bag:
-    """The same bag, in an order that tells nothing about how it was filled."""
+    """The same bag, in an order that says nothing about how it was filled."""
     return {card: bag[card] for card in sorted(bag, key=ORDER.__getitem__)}
 
 

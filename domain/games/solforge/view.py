@@ -8,7 +8,7 @@ from domain.games.solforge.state import Side, SolState
 
 
 def in_order(bag: Bag) -> Bag:
-    """The same bag, in an order that tells nothing about how it was filled; unknown last."""
+    """The same bag, in an order that says nothing about how it was filled; unknown last."""
     return {card: bag[card] for card in sorted(bag, key=lambda card: (card == UNKNOWN, card))}
 
 

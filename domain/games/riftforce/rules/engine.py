@@ -15,7 +15,7 @@ TO = {location: a.To(location) for location in LOCATIONS}
 FROM = {location: a.From(location) for location in LOCATIONS}
 
 
-class Table:
+class Engine:
     """A turn's hands: whose turn it is, the state, and the only ways to change it."""
 
     __slots__ = ("emit", "hurt", "play", "seat", "state")
