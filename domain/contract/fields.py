@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from enum import Enum
 from functools import cache
-from typing import Annotated, Any, TypeAlias, get_args
+from types import UnionType
+from typing import Annotated, Any, TypeAlias, Union, get_args, get_origin
 
 import msgspec
 
@@ -28,8 +29,8 @@ Total: TypeAlias = Annotated[int, Meaning.TOTAL]
 
 
 def meaning_of(kind: Any) -> Meaning | None:
-    """Return what a field of a type means, `None` within the type or not; None for any other."""
-    for part in (kind, *get_args(kind)):
+    """Return what a field of a type means, which may be `Seat | None`; None for any other."""
+    for part in get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,):
         for data in getattr(part, "__metadata__", ()):
             if isinstance(data, Meaning):
                 return data

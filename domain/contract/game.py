@@ -79,7 +79,7 @@ class Result(msgspec.Struct, frozen=True):
     def outcome(self) -> str:
         """In words: `A wins`, `draw`, or `no result` of a match that was broken off."""
         if self.winner is not None:
-            return f"{seat_name(self.winner)} wins"
+            return f"{seat_name(self.winner, Seats.of(self.totals))} wins"
         return "no result" if self.why == BROKEN_OFF else "draw"
 
 
@@ -121,7 +121,7 @@ class Game(ABC, Generic[S, A, F]):
     @cached_property
     def scenery(self) -> Scenery[S]:
         """How scenarios set up positions: the fields of the state, by name."""
-        return PlainScenery(self.new_state)
+        return PlainScenery(self.new_state, self.seats)
 
     @cached_property
     def bots(self) -> Mapping[str, Bot]:
@@ -192,7 +192,7 @@ class Game(ABC, Generic[S, A, F]):
         kind: Any = type(state)
         for name in seat_fields(kind):
             seat = found[name]
-            found[name] = None if seat is None or seat == DEALER else seat_name(seat)
+            found[name] = None if seat is None or seat == DEALER else seat_name(seat, self.seats)
         return found
 
     def draw_board(self, state: S, width: int = 80) -> str:
@@ -206,7 +206,9 @@ class Game(ABC, Generic[S, A, F]):
     def tell(self, fact: F, state: S) -> str:
         """One fact in words; `state` is the state before it."""
         tag = str(fact.__struct_config__.tag)
-        fields = ", ".join(f"{name} {value}" for name, value in named_fields(fact).items())
+        fields = ", ".join(
+            f"{name} {value}" for name, value in named_fields(fact, self.seats).items()
+        )
         return f"{tag}: {fields}" if fields else tag
 
     def result(self, state: S) -> Result | None:

@@ -12,7 +12,7 @@ import msgspec
 from domain.contract.ask import S
 from domain.contract.errors import GameError, Reason
 from domain.contract.fields import seat_fields
-from domain.contract.seats import LETTERS, seat_name
+from domain.contract.seats import TWO, Seats, seat_name
 
 
 class Scenery(ABC, Generic[S]):
@@ -34,8 +34,9 @@ class PlainScenery(Scenery[Any]):
     with seat A active, unless it says otherwise.
     """
 
-    def __init__(self, new_state: Callable[[Mapping[str, str]], Any]) -> None:
+    def __init__(self, new_state: Callable[[Mapping[str, str]], Any], seats: Seats = TWO) -> None:
         self.new_state = new_state
+        self.seats = seats
 
     def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> Any:
         """The state of a new match with the fields that the lines set. Raises GameError."""
@@ -43,7 +44,7 @@ class PlainScenery(Scenery[Any]):
         state.turn, state.active = 1, 0
         for number, line in lines:
             try:
-                name, value = read(state, line)
+                name, value = read(state, line, self.seats)
             except GameError as error:
                 raise error.at(line=number) from error
             setattr(state, name, value)
@@ -51,12 +52,12 @@ class PlainScenery(Scenery[Any]):
 
     def then(self, state: Any, line: str) -> str:
         """Compare a field with what is stated; what it is otherwise. Raises GameError."""
-        name, value = read(state, line)
+        name, value = read(state, line, self.seats)
         now = getattr(state, name)
-        return "" if now == value else f"it is {shown(state, name)}"
+        return "" if now == value else f"it is {shown(state, name, self.seats)}"
 
 
-def read(state: msgspec.Struct, line: str) -> tuple[str, Any]:
+def read(state: msgspec.Struct, line: str, seats: Seats) -> tuple[str, Any]:
     """A field's name and value from a line. Raises GameError."""
     name, colon, text = line.partition(":")
     name, text = "_".join(name.lower().split()), text.strip()
@@ -67,8 +68,8 @@ def read(state: msgspec.Struct, line: str) -> tuple[str, Any]:
             f"{line.strip()!r} says nothing about the state",
             legal=tuple(f"{known}: …" for known in kinds),
         )
-    if name in seat_fields(type(state)) and text.upper() in tuple(LETTERS):
-        return name, LETTERS.index(text.upper())
+    if name in seat_fields(type(state)) and text.upper() in seats.names:
+        return name, seats.named(text)
     with suppress(msgspec.DecodeError, msgspec.ValidationError):
         return name, msgspec.json.decode(text, type=kinds[name])
     for words in (text, text.split()):
@@ -77,11 +78,11 @@ def read(state: msgspec.Struct, line: str) -> tuple[str, Any]:
     raise GameError(Reason.UNREADABLE, f"{name} cannot be {text!r}")
 
 
-def shown(state: msgspec.Struct, name: str) -> str:
+def shown(state: msgspec.Struct, name: str, seats: Seats) -> str:
     """A field's value as a scenario writes it."""
     value = getattr(state, name)
-    if name in seat_fields(type(state)) and value is not None and value >= 0:
-        return seat_name(value)
+    if name in seat_fields(type(state)) and value in seats:
+        return seat_name(value, seats)
     if isinstance(value, list):
         return " ".join(map(str, value))
     return msgspec.json.encode(value).decode()

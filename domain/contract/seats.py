@@ -12,7 +12,7 @@ from domain.contract.fields import Seat, seat_fields
 DEALER: Final = -1
 """Who decides everything random or hidden: shuffles, draws, coins."""
 
-LETTERS: Final = "ABCDEFGHIJKL"
+NAMES: Final = tuple("ABCDEFGHIJKL")
 """What the seats are called, in order; a match has at most so many."""
 
 
@@ -26,9 +26,9 @@ class Seats(tuple[Seat, ...]):
     __slots__ = ()
 
     def __new__(cls, number: int = 2) -> Self:
-        """Make so many seats. Raises ValueError for fewer than one or more than there are letters."""
-        if not 1 <= number <= len(LETTERS):
-            raise ValueError(f"a match has 1 to {len(LETTERS)} seats, not {number}")
+        """Make so many seats. Raises ValueError for fewer than one or more than have a letter."""
+        if not 1 <= number <= len(NAMES):
+            raise ValueError(f"a match has 1 to {len(NAMES)} seats, not {number}")
         return super().__new__(cls, range(number))
 
     @classmethod
@@ -39,7 +39,7 @@ class Seats(tuple[Seat, ...]):
     @property
     def names(self) -> tuple[str, ...]:
         """The letters of the seats, in order."""
-        return tuple(LETTERS[: len(self)])
+        return NAMES[: len(self)]
 
     def named(self, letter: str) -> Seat:
         """Return the seat with a letter, small or capital. Raises ValueError if there is none."""
@@ -65,16 +65,19 @@ SEAT_NAMES: Final = TWO.names
 """The letters of two seats."""
 
 
-def seat_name(seat: Seat) -> str:
-    """Name a seat for people: its letter, or dealer. Raises IndexError for what is no seat."""
-    return "dealer" if seat == DEALER else LETTERS[seat]
+def seat_name(seat: Seat, seats: Seats = TWO) -> str:
+    """Name a seat for people: its letter, or dealer. Raises IndexError for none of the seats."""
+    return "dealer" if seat == DEALER else seats.names[seat]
 
 
-def named_fields(value: msgspec.Struct) -> dict[str, Any]:
-    """Return the fields of an action, fact or event by name, seats as letters."""
-    seats = seat_fields(type(value))
+def named_fields(value: msgspec.Struct, seats: Seats = TWO) -> dict[str, Any]:
+    """Return the fields of an action or fact by name, seats as letters.
+
+    Raises IndexError for one that is none of the seats.
+    """
+    seated = seat_fields(type(value))
     return {
-        name: seat_name(item) if name in seats and item is not None else item
+        name: seat_name(item, seats) if name in seated and item is not None else item
         for name in value.__struct_fields__
         for item in (getattr(value, name),)
     }

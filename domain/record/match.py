@@ -27,7 +27,7 @@ from domain.contract.game import (
 )
 from domain.record.events import AnyStep, Closed, Opened, Ruled, Step
 from domain.record.history import History, history, upto
-from domain.record.irregularity import tellable
+from domain.record.irregularity import writable
 
 
 def fold(state: Any, steps: Iterable[AnyStep]) -> Any:
@@ -106,7 +106,12 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, settings: dict[str, str], steps: Sequence[AnyStep] = (), state: Any = None
+        self,
+        game: Game,
+        settings: dict[str, str],
+        steps: Sequence[AnyStep] = (),
+        state: Any = None,
+        play_type: type[Play] = Play,
     ) -> None:
         self.game = game
         self.settings = settings
@@ -116,7 +121,7 @@ class Match:
         """How the match ended, if by other ways than the rules."""
         self._turn: Turn
         self._new: list[Pending] = []
-        self.play = Play(game.new_state(settings) if state is None else state)
+        self.play = play_type(game.new_state(settings) if state is None else state)
         self._resume(steps)
 
     @property
@@ -205,7 +210,7 @@ class Match:
             self._advance(action, facts)
         except IMPOSSIBLE as error:
             raise cannot from error
-        if not tellable(self.game, before, ask, Step(action, tuple(facts))):
+        if not writable(self.game, before, ask, Step(action, tuple(facts))):
             raise cannot
         self._new.append(Pending(ask.seat, action, facts, "stood"))
 

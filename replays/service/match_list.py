@@ -214,8 +214,8 @@ def written_cursor(position: int) -> str:
 def read_cursor(text: str) -> int:
     """Where a page ends. Raises Refused (400)."""
     try:
-        said, _, number = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().partition(" ")
-        if said == "before":
+        word, _, number = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().partition(" ")
+        if word == "before":
             return int(number)
     except ValueError:
         pass

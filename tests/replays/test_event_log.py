@@ -145,15 +145,15 @@ def test_a_tape_with_its_history_tells_what_was_in_its_place() -> None:
         "#   1 A play F5@1 F6@1",
         "1 A play F5@1 P5@2",
         "2 B play L5@2 {thought for long}",
-        "# decided again 11:13 by event 22, Eve, with other consequences {misheard}",
+        "# decided again 11:10 by event 22, Eve, with other consequences {misheard}",
         "3 A act W5: F5@1",
-        "# taken back here: steps 11-12, by event 13, Ann, 11:10, had shown step 12 "
+        "# taken back here: steps 11-12, by event 13, Ann, 11:08, had shown step 12 "
         "{took the wrong cards}:",
         "#   4 B check & L6",
         "4 B play S5@4",
     ]
-    assert lines[at - 5] == "# corrected 11:13 by event 22, Eve {misheard}, it was:"
-    assert lines[at + 4] == "# remark 16, Dora, 11:11: {Ben knocked his cards over}"
+    assert lines[at - 5] == "# corrected 11:10 by event 22, Eve {misheard}, it was:"
+    assert lines[at + 4] == "# remark 16, Dora, 11:09: {Ben knocked his cards over}"
 
 
 def test_of_a_straight_match_it_is_the_tape() -> None:

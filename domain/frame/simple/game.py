@@ -7,7 +7,8 @@ from typing import Any
 
 from domain.contract.ask import A, Ask, F, Play, S, Turn
 from domain.contract.game import Game
-from domain.contract.seats import DEALER, Seats
+from domain.contract.rule import rule
+from domain.contract.seats import DEALER
 from domain.frame.simple.notation import WordNotation
 from domain.frame.simple.pieces import Toss, TurnBegan, in_words
 
@@ -19,20 +20,26 @@ class SimpleGame(Game[S, A, F]):
     Game can be replaced in the subclass by a member of the same name.
     """
 
+    def __init_subclass__(cls, **options: Any) -> None:
+        """Declare the set-up and the turn of a game to be rules of it."""
+        super().__init_subclass__(**options)
+        for name in ("set_up", "play_turn"):
+            if name in vars(cls):
+                rule(vars(cls)[name])
+
     def __init__(self) -> None:
         if not hasattr(self, "notation"):
-            self.notation = WordNotation(self.action_type, self.fact_type)
+            self.notation = WordNotation(self.action_type, self.fact_type, self.seats)
 
     @abstractmethod
     def play_turn(self, play: Play[S]) -> Turn:
         """The rules of a turn; its last fact opens the next turn or ends the match."""
 
+    @rule
     def set_up(self, play: Play[S]) -> Turn:
         """What comes before turn 1: the dealer tosses who starts."""
-        scored: Any = play.state
-        seats = Seats.of(scored.scores)
-        choices = [Toss(seat) for seat in seats]
-        who = " or ".join(seats.names)
+        choices = [Toss(seat) for seat in self.seats]
+        who = " or ".join(self.seats.names)
         toss = yield Ask(DEALER, "toss", choices, lambda _: f"{who} starts", always=True)
         play.emit(TurnBegan(1, toss.seat))
 
@@ -44,4 +51,4 @@ class SimpleGame(Game[S, A, F]):
 
     def tell(self, fact: F, state: S) -> str:
         """A fact as its `told` has it; without one, its tag and its fields."""
-        return in_words(fact) or super().tell(fact, state)
+        return in_words(fact, self.seats) or super().tell(fact, state)

@@ -15,7 +15,7 @@ from domain.contract.errors import GameError
 from domain.contract.fields import Seat, seat_fields
 from domain.contract.game import no_markup
 from domain.contract.notation import Decider, Decision, Notation
-from domain.contract.seats import DEALER, LETTERS, Seats, named_fields, seat_name
+from domain.contract.seats import DEALER, TWO, Seats, named_fields, seat_name
 from domain.frame.ruling_words import check_mark, not_asked
 from domain.frame.scanner import Scanner, illegal, unreadable
 
@@ -37,16 +37,17 @@ class Words(NamedTuple):
     kind: type[Action]
     line: str
     pattern: re.Pattern[str]
+    seats: Seats
 
     def write(self, action: Action) -> str:
         """An action as it is written."""
-        return self.line.format(**named_fields(action))
+        return self.line.format(**named_fields(action, self.seats))
 
     def read(self, found: re.Match[str]) -> Action:
         """The action that was written."""
-        seats = seat_fields(self.kind)
+        seated = seat_fields(self.kind)
         fields = {
-            name: LETTERS.index(text.upper()) if name in seats else text
+            name: self.seats.named(text) if name in seated else text
             for name, text in found.groupdict().items()
         }
         return msgspec.convert([tag_of(self.kind), *fields.values()], self.kind, strict=False)
@@ -57,27 +58,27 @@ def tag_of(kind: type[Action]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def words_of(kind: type[Action]) -> Words:
+def words_of(kind: type[Action], seats: Seats) -> Words:
     """How a kind of action is written, from its `line`.
 
     Raises TypeError unless that names each field, in order, and the fields are numbers, words, seats.
     """
     line = getattr(kind, "line", "")
     fields = {f.name: getattr(f.type, "__origin__", f.type) for f in msgspec.structs.fields(kind)}
-    seats = seat_fields(kind)
+    seated = seat_fields(kind)
     parts = list(Formatter().parse(line))
     if not line or [name for _, name, _, _ in parts if name is not None] != list(fields):
         raise TypeError(f"{kind.__name__} needs a line with its fields in order: {list(fields)}")
     pattern = ""
     for text, name, _, _ in parts:
         pattern += r"\s+".join(map(re.escape, re.split(r"\s+", text)))
-        if name in seats:
-            pattern += f"(?P<{name}>[{LETTERS}])"
+        if name in seated:
+            pattern += f"(?P<{name}>[{''.join(seats.names)}])"
         elif name is not None and fields[name] in (int, str):
             pattern += f"(?P<{name}>{NUMBER if fields[name] is int else WORD})"
         elif name is not None:
             raise TypeError(f"{kind.__name__}.{name} is neither a number nor a word nor a seat")
-    return Words(kind, line, re.compile(pattern + r"(?=[\s,;]|$)", re.IGNORECASE))
+    return Words(kind, line, re.compile(pattern + r"(?=[\s,;]|$)", re.IGNORECASE), seats)
 
 
 def example(words: Words) -> str:
@@ -98,8 +99,9 @@ class WordNotation(Notation[Any, Any, Any]):
     Turn and seat can be left out. A line that leaves its turn open ends in three dots.
     """
 
-    def __init__(self, action_type: Any, fact_type: Any = ()) -> None:
-        self.kinds = [words_of(kind) for kind in get_args(action_type) or (action_type,)]
+    def __init__(self, action_type: Any, fact_type: Any = (), seats: Seats = TWO) -> None:
+        self.seats = seats
+        self.kinds = [words_of(kind, seats) for kind in get_args(action_type) or (action_type,)]
         self.examples = "\n".join(map(example, self.kinds))
         facts = get_args(fact_type) or ((fact_type,) if fact_type else ())
         self.rulings = "\n".join(map(stated, facts))
@@ -126,11 +128,11 @@ class WordNotation(Notation[Any, Any, Any]):
 
     def pass_turn(self, decider: Decider, line: Scanner) -> None:
         """Read turn and seat, if that is what the line begins with; they must be those of the match."""
-        mark, ask = turn_mark(Seats.of(decider.state.scores)), decider.ask
+        mark, ask = turn_mark(self.seats), decider.ask
         found = line.peek(mark)
         if not found or not found[0]:
             return
-        wrong = turn_is_not(decider, found)
+        wrong = turn_is_not(decider, found, self.seats)
         candidates = self.candidates(ask, line)
         if ask and any(self.offered(ask, words, match) for words, match in candidates):
             return
@@ -189,7 +191,13 @@ class WordNotation(Notation[Any, Any, Any]):
     ) -> tuple[list[str], int]:
         """Write the next line, folding the state: a decision of the set-up, or a turn."""
         turn = state.turn
-        phrase = [] if turn == 0 else ["..."] if going_on else [str(turn), seat_name(state.active)]
+        phrase = (
+            []
+            if turn == 0
+            else ["..."]
+            if going_on
+            else [str(turn), seat_name(state.active, self.seats)]
+        )
         for used, step in enumerate(steps, 1):
             phrase.append(self.word(step.action))
             for fact in step.facts:
@@ -234,7 +242,7 @@ def asks_for(ask: Ask, words: Words) -> bool:
     return any(isinstance(choice, words.kind) for choice in ask.choices)
 
 
-def turn_is_not(decider: Decider, found: re.Match[str]) -> GameError | None:
+def turn_is_not(decider: Decider, found: re.Match[str], seats: Seats) -> GameError | None:
     """What is wrong with the turn and seat with which a line begins; None if nothing is."""
     state, column = decider.state, found.start() + 1
     if decider.ask is None:
@@ -243,8 +251,8 @@ def turn_is_not(decider: Decider, found: re.Match[str]) -> GameError | None:
         return unreadable("the match is still being set up", column)
     if found[1] and int(found[1]) != state.turn and not decider.insists:
         return illegal(f"this is turn {state.turn}, not {int(found[1])}", column)
-    if found[2] and found[2].upper() != seat_name(state.active):
-        whose = f"turn {state.turn} is {seat_name(state.active)}'s"
+    if found[2] and found[2].upper() != (active := seat_name(state.active, seats)):
+        whose = f"turn {state.turn} is {active}'s"
         phrase = found[2].upper()
         what, ruling = f"{whose}, not {phrase}'s", f"turn {state.turn + 1} {phrase}"
         return not_asked(decider, what, found.start(2) + 1, ruling)

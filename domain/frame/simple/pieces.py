@@ -9,7 +9,7 @@ import msgspec
 
 from domain.contract.ask import Action, Fact
 from domain.contract.fields import Seat
-from domain.contract.seats import named_fields
+from domain.contract.seats import Seats, named_fields
 
 
 class SimpleState(msgspec.Struct, kw_only=True):
@@ -80,9 +80,9 @@ class MatchEnded(SimpleFact, frozen=True, tag="end"):
         state.why = self.why
 
 
-def in_words(fact: Fact) -> str:
+def in_words(fact: Fact, seats: Seats) -> str:
     """Write a fact as its `told` has it, the end of a match by its winner; nothing without words."""
-    fields = named_fields(fact)
+    fields = named_fields(fact, seats)
     if isinstance(fact, MatchEnded):
         who = "a draw" if fact.winner is None else f"{fields['winner']} wins"
         return f"{who} ({fact.why})"

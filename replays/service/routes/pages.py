@@ -156,7 +156,7 @@ def cookie(service: Service, secret: str, who: Identity) -> Cookie:
 
 
 def session_of(service: Service, who: Identity | None) -> Session:
-    """Who is signed in, as pages are told."""
+    """Who is signed in, for pages."""
     wanted = not service.settings.local
     if who is None:
         return Session("", tokens=wanted)

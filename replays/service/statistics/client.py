@@ -69,8 +69,8 @@ class Asker:
             body = received(source, LENGTH.unpack(head)[0], deadline)
         except TimeoutError:
             self.close()
-            said = f"the question takes longer than {seconds:g} seconds"
-            raise Refused(503, said, kind="too-long") from None
+            words = f"the question takes longer than {seconds:g} seconds"
+            raise Refused(503, words, kind="too-long") from None
         except (OSError, EOFError):
             self.close()
             raise Refused(503, "the question needs too much", kind="too-much") from None

@@ -71,7 +71,7 @@ declare namespace Payload {
     winner: string;
     outcome: string;
     why: string;
-    totals: [number, number];
+    totals: number[];
   }
 
   interface Verdict {
@@ -85,7 +85,7 @@ declare namespace Payload {
     match: string;
     game: string;
     title: string;
-    players: [string, string];
+    players: string[];
     day: string;
     opened: string;
     seen_by: string;
@@ -99,7 +99,7 @@ declare namespace Payload {
     note?: string;
     clock?: string;
     eyes?: string;
-    bots?: [string, string];
+    bots?: string[];
     rules?: string;
     settings?: Record<string, string>;
     steps?: number;
@@ -197,7 +197,7 @@ declare namespace Payload {
     match: string;
     game: string;
     title: string;
-    players: [string, string];
+    players: string[];
     day: string;
     opened?: string;
     event?: string;
