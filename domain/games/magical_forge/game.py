@@ -21,13 +21,13 @@ from domain.games.magical_forge.cards.decks import check_settings, settings_seen
 from domain.games.magical_forge.facts import MagicalFact
 from domain.games.magical_forge.notation.notation import MagicalNotation
 from domain.games.magical_forge.position.position import MagicalScenery
-from domain.games.magical_forge.rules.engine import Table
+from domain.games.magical_forge.rules.engine import Engine
 from domain.games.magical_forge.rules.turns import setup, turn
 from domain.games.magical_forge.sensible_bot import valued
 from domain.games.magical_forge.state import MagicalState
 from domain.games.magical_forge.subjects import subject
 from domain.games.magical_forge.view import view
-from domain.games.magical_forge.words import tell
+from domain.games.magical_forge.words import describe
 
 
 class MagicalForge(Game[MagicalState, MagicalAction, MagicalFact]):
@@ -58,7 +58,7 @@ class MagicalForge(Game[MagicalState, MagicalAction, MagicalFact]):
         """The turn that comes next."""
         if play.state.over:
             return None
-        return setup(Table(play)) if play.state.turn == 0 else turn(Table(play))
+        return setup(Engine(play)) if play.state.turn == 0 else turn(Engine(play))
 
     def view(self, state: MagicalState, seat: Seat | None) -> MagicalState:
         """The state as a seat knows it."""
@@ -91,7 +91,7 @@ class MagicalForge(Game[MagicalState, MagicalAction, MagicalFact]):
 
     def tell(self, fact: MagicalFact, state: MagicalState) -> str:
         """One fact in words."""
-        return tell(fact, state)
+        return describe(fact, state)
 
 
 MAGICAL_FORGE = MagicalForge()

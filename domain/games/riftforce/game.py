@@ -23,14 +23,14 @@ from domain.games.riftforce.facts import RiftFact
 from domain.games.riftforce.notation.names import guild_code
 from domain.games.riftforce.notation.notation import RiftNotation
 from domain.games.riftforce.position import RiftScenery
-from domain.games.riftforce.rules.engine import Table
+from domain.games.riftforce.rules.engine import Engine
 from domain.games.riftforce.rules.setup import GUILDS_EACH, setup
 from domain.games.riftforce.rules.turns import turn
 from domain.games.riftforce.sensible_bot import valued
 from domain.games.riftforce.state import RiftState, new_state
 from domain.games.riftforce.subjects import subject
 from domain.games.riftforce.view import view
-from domain.games.riftforce.words import tell
+from domain.games.riftforce.words import describe
 
 CHOICES: Final = {"ice": ("rulebook", "printed"), "expansion": ("base", "beyond")}
 
@@ -86,7 +86,7 @@ class Riftforce(Game[RiftState, RiftAction, RiftFact]):
         """The turn that comes next: the set-up, then one action a turn."""
         if play.state.over:
             return None
-        return setup(Table(play)) if play.state.turn == 0 else turn(Table(play))
+        return setup(Engine(play)) if play.state.turn == 0 else turn(Engine(play))
 
     def view(self, state: RiftState, seat: Seat | None) -> RiftState:
         """The state as a seat knows it."""
@@ -116,7 +116,7 @@ class Riftforce(Game[RiftState, RiftAction, RiftFact]):
 
     def tell(self, fact: RiftFact, state: RiftState) -> str:
         """One fact in words."""
-        return tell(fact, state)
+        return describe(fact, state)
 
 
 def bad_setting(name: str, value: str, legal: tuple[str, ...]) -> GameError:

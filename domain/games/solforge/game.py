@@ -21,13 +21,13 @@ from domain.games.solforge.cards.decks import check_settings, other_cards, start
 from domain.games.solforge.facts import SolFact
 from domain.games.solforge.notation.notation import SolNotation
 from domain.games.solforge.position.position import SolScenery
-from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.engine import Engine
 from domain.games.solforge.rules.turns import setup, turn
 from domain.games.solforge.sensible_bot import valued
 from domain.games.solforge.state import SolState
 from domain.games.solforge.subjects import subject
 from domain.games.solforge.view import view
-from domain.games.solforge.words import tell
+from domain.games.solforge.words import describe
 
 
 class SolForge(Game[SolState, SolAction, SolFact]):
@@ -58,7 +58,7 @@ class SolForge(Game[SolState, SolAction, SolFact]):
         """The turn that comes next."""
         if play.state.over:
             return None
-        return setup(Table(play)) if play.state.turn == 0 else turn(Table(play))
+        return setup(Engine(play)) if play.state.turn == 0 else turn(Engine(play))
 
     def view(self, state: SolState, seat: Seat | None) -> SolState:
         """The state as a seat knows it."""
@@ -86,7 +86,7 @@ class SolForge(Game[SolState, SolAction, SolFact]):
 
     def tell(self, fact: SolFact, state: SolState) -> str:
         """One fact in words."""
-        return tell(fact, state)
+        return describe(fact, state)
 
 
 SOLFORGE = SolForge()

@@ -62,7 +62,7 @@ class MagicalNotation(Notation[MagicalState, MagicalAction, MagicalFact]):
     def write(
         self, state: MagicalState, steps: Sequence[Any], going_on: bool = False
     ) -> tuple[list[str], int]:
-        """Write the next line; the state is folded over the steps it tells."""
+        """Write the next line; the state is folded over the steps in it."""
         line, used = write_line(state, steps, going_on)
         return [line], used
 

@@ -118,7 +118,7 @@ def worded(state: MagicalState, ask: Ask) -> dict[str, Any]:
 
 
 def apply(state: MagicalState, step: Decision) -> bool:
-    """Fold a step; returns whether what its line tells has ended with it."""
+    """Fold a step; returns whether what its line holds has ended with it."""
     ended = False
     for fact in step.facts:
         fact.apply(state)
@@ -132,7 +132,7 @@ def is_deal(action: Action) -> bool:
 
 
 def write_line(state: MagicalState, steps: Sequence[Decision], going_on: bool) -> tuple[str, int]:
-    """Write the next line of a match; returns it and how many steps it tells.
+    """Write the next line of a match; returns it and how many steps it holds.
 
     The state is that before the first of the steps, and is folded over those written.
     """

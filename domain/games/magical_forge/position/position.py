@@ -30,7 +30,7 @@ from domain.games.magical_forge.position.pieces import (
     read_field,
     read_marks,
 )
-from domain.games.magical_forge.rules.engine import Table
+from domain.games.magical_forge.rules.engine import Engine
 from domain.games.magical_forge.rules.turns import turn
 from domain.games.magical_forge.state import Creature, MagicalState, Pile, Placed, Side
 from domain.games.magical_forge.view import any_cards
@@ -240,7 +240,7 @@ def settled(state: MagicalState) -> MagicalState:
     for _ in range(3):
         play = Play(trial.copy())
         if not trial.over:
-            next(turn(Table(play)), None)
+            next(turn(Engine(play)), None)
         if not play.facts:
             return trial
         trial = play.state

@@ -7,12 +7,12 @@ from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.rules.effects_cards import attached
-from domain.games.magical_forge.rules.engine import Resolving, Table
+from domain.games.magical_forge.rules.engine import Engine, Resolving
 from domain.games.magical_forge.rules.stack import activate_waiting
 from domain.games.magical_forge.state import Creature
 
 
-def can_attack(t: Table, c: Creature) -> str:
+def can_attack(t: Engine, c: Creature) -> str:
     """Why a Creature cannot attack, or nothing if it can."""
     if not c.spells:
         return "it has no Spells"
@@ -23,7 +23,7 @@ def can_attack(t: Table, c: Creature) -> str:
     return ""
 
 
-def blockers(t: Table, attacker: Creature) -> list[Creature]:
+def blockers(t: Engine, attacker: Creature) -> list[Creature]:
     """The Creatures that can block an attack: of the defender, with Spells."""
     if t.has(attacker, "unblockable"):
         return []
@@ -33,7 +33,7 @@ def blockers(t: Table, attacker: Creature) -> list[Creature]:
 
 
 @rule
-def attack(t: Table, number: int) -> Resolving:
+def attack(t: Engine, number: int) -> Resolving:
     """A Creature attacks the opponent's Life Force directly; the opponent may block."""
     state = t.state
     t.emit(f.AttackBegan(number))
@@ -53,7 +53,7 @@ def attack(t: Table, number: int) -> Resolving:
 
 
 @rule
-def unblocked(t: Table, number: int) -> Resolving:
+def unblocked(t: Engine, number: int) -> Resolving:
     """Each Spell on the attacker counts for one Life Point lost."""
     c = t.state.in_play.get(number)
     if c is None or not c.spells:
@@ -67,7 +67,7 @@ def unblocked(t: Table, number: int) -> Resolving:
 
 
 @rule
-def blocked(t: Table, number: int, blocker: int) -> Resolving:
+def blocked(t: Engine, number: int, blocker: int) -> Resolving:
     """Both put one attached Spell into play, the attacker first; nobody loses Life Points."""
     state = t.state
     t.emit(f.Blocked(blocker))

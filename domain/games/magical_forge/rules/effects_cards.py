@@ -14,18 +14,18 @@ from domain.games.magical_forge.cards import nodes as n
 from domain.games.magical_forge.rules.choice import from_hand, one_card, select
 from domain.games.magical_forge.rules.context import Context, cause
 from domain.games.magical_forge.rules.draw import turn_up
-from domain.games.magical_forge.rules.engine import Resolve, Table
+from domain.games.magical_forge.rules.engine import Engine, Resolve
 from domain.games.magical_forge.state import Creature
 
 
-def creatures(t: Table, ctx: Context, who: n.Selector) -> Any:
+def creatures(t: Engine, ctx: Context, who: n.Selector) -> Any:
     """The Creatures an effect is for, as they are in play."""
     found = yield from select(t, ctx, who)
     return [t.state.in_play[number] for number in found if number in t.state.in_play]
 
 
 @rule
-def destroy(t: Table, ctx: Context, effect: n.Destroy) -> Resolve:
+def destroy(t: Engine, ctx: Context, effect: n.Destroy) -> Resolve:
     """Creatures are destroyed."""
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
     t.leave(found, "destroyed", "discard", cause(ctx)[0])
@@ -33,7 +33,7 @@ def destroy(t: Table, ctx: Context, effect: n.Destroy) -> Resolve:
 
 
 @rule
-def return_(t: Table, ctx: Context, effect: n.Return) -> Resolve:
+def return_(t: Engine, ctx: Context, effect: n.Return) -> Resolve:
     """Creatures or Spells in the centre return to their owner's hand."""
     found: list[int] = yield from select(t, ctx, effect.who)
     for number in found:
@@ -45,13 +45,13 @@ def return_(t: Table, ctx: Context, effect: n.Return) -> Resolve:
     return bool(found)
 
 
-def attached(t: Table, seat: Seat, c: Creature, about: str = "card") -> Any:
+def attached(t: Engine, seat: Seat, c: Creature, about: str = "card") -> Any:
     """Ask which of a Creature's Spells is meant; its code, or None."""
     return (yield from one_card(t, seat, about, c.spells))
 
 
 @rule
-def detach(t: Table, ctx: Context, effect: n.Detach) -> Resolve:
+def detach(t: Engine, ctx: Context, effect: n.Detach) -> Resolve:
     """Spells leave Creatures."""
     amount = ctx.value(effect.amount)
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
@@ -71,7 +71,7 @@ def detach(t: Table, ctx: Context, effect: n.Detach) -> Resolve:
 
 
 @rule
-def place(t: Table, ctx: Context, effect: n.Place) -> Resolve:
+def place(t: Engine, ctx: Context, effect: n.Place) -> Resolve:
     """Attached Spells are put into play."""
     amount = ctx.value(effect.amount)
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
@@ -89,7 +89,7 @@ def place(t: Table, ctx: Context, effect: n.Place) -> Resolve:
 
 
 @rule
-def attach(t: Table, ctx: Context, effect: n.Attach) -> Resolve:
+def attach(t: Engine, ctx: Context, effect: n.Attach) -> Resolve:
     """Spells of a zone are attached; the limit of the turn does not count them."""
     amount = ctx.value(effect.amount)
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
@@ -112,7 +112,7 @@ def attach(t: Table, ctx: Context, effect: n.Attach) -> Resolve:
 
 
 @rule
-def move_spell(t: Table, ctx: Context, effect: n.MoveSpell) -> Resolve:
+def move_spell(t: Engine, ctx: Context, effect: n.MoveSpell) -> Resolve:
     """A Spell goes from one Creature to another of the same player."""
     sources: list[Creature] = yield from creatures(t, ctx, effect.source)
     before, ctx.this = ctx.this, sources[0].id if sources else ctx.this
@@ -129,7 +129,7 @@ def move_spell(t: Table, ctx: Context, effect: n.MoveSpell) -> Resolve:
 
 
 @rule
-def recover(t: Table, ctx: Context, effect: n.Recover) -> Resolve:
+def recover(t: Engine, ctx: Context, effect: n.Recover) -> Resolve:
     """One's own cards go from hand or discard pile to hand, deck or into play."""
     done = False
     for _ in range(ctx.value(effect.amount)):
@@ -152,7 +152,7 @@ def recover(t: Table, ctx: Context, effect: n.Recover) -> Resolve:
     return done
 
 
-def recovered(t: Table, ctx: Context, effect: n.Recover) -> Any:
+def recovered(t: Engine, ctx: Context, effect: n.Recover) -> Any:
     """Which card is recovered, or None."""
     side = t.state.sides[ctx.you]
 
@@ -178,7 +178,7 @@ def recovered(t: Table, ctx: Context, effect: n.Recover) -> Any:
 
 
 @rule
-def clear(t: Table, ctx: Context, effect: n.Clear) -> Resolve:
+def clear(t: Engine, ctx: Context, effect: n.Clear) -> Resolve:
     """Spells in the centre are discarded."""
     found: list[int] = yield from select(t, ctx, effect.who)
     for number in found:
@@ -188,7 +188,7 @@ def clear(t: Table, ctx: Context, effect: n.Clear) -> Resolve:
 
 
 @rule
-def stop(t: Table, ctx: Context, effect: n.Stop) -> Resolve:
+def stop(t: Engine, ctx: Context, effect: n.Stop) -> Resolve:
     """Effects on the stack will not resolve."""
     found: list[int] = yield from select(t, ctx, effect.who)
     for number in found:
@@ -198,7 +198,7 @@ def stop(t: Table, ctx: Context, effect: n.Stop) -> Resolve:
 
 
 @rule
-def mark(t: Table, ctx: Context, effect: n.Mark) -> Resolve:
+def mark(t: Engine, ctx: Context, effect: n.Mark) -> Resolve:
     """Something holds for Creatures until the end of the turn."""
     amount = ctx.value(effect.n)
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
@@ -208,7 +208,7 @@ def mark(t: Table, ctx: Context, effect: n.Mark) -> Resolve:
     return bool(found) and amount > 0
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.Destroy: destroy,
     n.Return: return_,
     n.Detach: detach,

@@ -14,10 +14,10 @@ from domain.games.magical_forge.rules.choice import from_hand, select
 from domain.games.magical_forge.rules.context import Context, cause, player_id
 from domain.games.magical_forge.rules.deal import in_hand
 from domain.games.magical_forge.rules.draw import draw, draw_spells, turn_up
-from domain.games.magical_forge.rules.engine import Resolve, Table
+from domain.games.magical_forge.rules.engine import Engine, Resolve
 
 
-def seats(t: Table, ctx: Context, who: n.Selector) -> Any:
+def seats(t: Engine, ctx: Context, who: n.Selector) -> Any:
     """The players an effect is for, the active player first."""
     found = yield from select(t, ctx, who)
     chosen = [-1 - number for number in found if number < 0]
@@ -25,7 +25,7 @@ def seats(t: Table, ctx: Context, who: n.Selector) -> Any:
 
 
 @rule
-def lose(t: Table, ctx: Context, effect: n.Lose) -> Resolve:
+def lose(t: Engine, ctx: Context, effect: n.Lose) -> Resolve:
     """Players lose Life Points, all at once."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -37,7 +37,7 @@ def lose(t: Table, ctx: Context, effect: n.Lose) -> Resolve:
 
 
 @rule
-def gain(t: Table, ctx: Context, effect: n.Gain) -> Resolve:
+def gain(t: Engine, ctx: Context, effect: n.Gain) -> Resolve:
     """Players gain Life Points."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -50,7 +50,7 @@ def gain(t: Table, ctx: Context, effect: n.Gain) -> Resolve:
     return bool(found)
 
 
-def draw_cards(t: Table, ctx: Context, effect: n.Draw) -> Resolve:
+def draw_cards(t: Engine, ctx: Context, effect: n.Draw) -> Resolve:
     """Players draw; no Spells follow."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -63,7 +63,7 @@ def draw_cards(t: Table, ctx: Context, effect: n.Draw) -> Resolve:
 
 
 @rule
-def mill(t: Table, ctx: Context, effect: n.Mill) -> Resolve:
+def mill(t: Engine, ctx: Context, effect: n.Mill) -> Resolve:
     """Top cards go to the discard pile."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -80,7 +80,7 @@ def mill(t: Table, ctx: Context, effect: n.Mill) -> Resolve:
 
 
 @rule
-def discard(t: Table, ctx: Context, effect: n.Discard) -> Resolve:
+def discard(t: Engine, ctx: Context, effect: n.Discard) -> Resolve:
     """Players discard cards from hand."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -95,7 +95,7 @@ def discard(t: Table, ctx: Context, effect: n.Discard) -> Resolve:
     return done
 
 
-def discarded(t: Table, seat: Seat, effect: n.Discard) -> Any:
+def discarded(t: Engine, seat: Seat, effect: n.Discard) -> Any:
     """Which card a player discards, or None if there is none."""
     side = t.state.sides[seat]
     piles = {"deck": [side.deck], "spells": [side.spells]}.get(
@@ -110,7 +110,7 @@ def discarded(t: Table, seat: Seat, effect: n.Discard) -> Any:
     return (yield from from_hand(t, seat, piles, lambda _: True, may=False))
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.Lose: lose,
     n.Gain: gain,
     n.Draw: draw_cards,

@@ -12,7 +12,7 @@ from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.rules.attack import attack, can_attack
 from domain.games.magical_forge.rules.context import player_id
 from domain.games.magical_forge.rules.draw import draw
-from domain.games.magical_forge.rules.engine import GameOver, Resolving, Table
+from domain.games.magical_forge.rules.engine import Engine, GameOver, Resolving
 from domain.games.magical_forge.rules.refusals import why_not_now
 from domain.games.magical_forge.rules.stack import (
     activate,
@@ -28,13 +28,13 @@ LAST_TURN = 200
 """The turn after which the match is a draw (house rule)."""
 
 
-def setup(t: Table) -> Turn:
+def setup(t: Engine) -> Turn:
     """A coin says who starts, or what was agreed; opening hands, if there are any."""
     return conceding(t, prepare(t))
 
 
 @rule
-def prepare(t: Table) -> Resolving:
+def prepare(t: Engine) -> Resolving:
     """Toss, opening hands, first turn."""
     agreed = t.state.start
     choices: list[Action] = [a.Toss(seat) for seat in (0, 1) if agreed in (-1, seat)]
@@ -47,13 +47,13 @@ def prepare(t: Table) -> Resolving:
     t.emit(f.TurnBegan(1, t.state.start))
 
 
-def turn(t: Table) -> Turn:
+def turn(t: Engine) -> Turn:
     """One turn, from the phase the state is in."""
     return conceding(t, phases(t))
 
 
 @rule
-def conceding(t: Table, rules: Resolving) -> Turn:
+def conceding(t: Engine, rules: Resolving) -> Turn:
     """The rules as they go, until they end, the match does, or a seat gives up."""
     try:
         ask = next(rules)
@@ -69,7 +69,7 @@ def conceding(t: Table, rules: Resolving) -> Turn:
 
 
 @rule
-def phases(t: Table) -> Resolving:
+def phases(t: Engine) -> Resolving:
     """Draw, main, end."""
     active = player_id(t.state.active)
     if t.state.phase == "draw":
@@ -86,7 +86,7 @@ def phases(t: Table) -> Resolving:
 
 
 @rule
-def main(t: Table) -> Resolving:
+def main(t: Engine) -> Resolving:
     """Play, attach, use and attack in any order."""
     seat = t.state.active
     while True:
@@ -98,7 +98,7 @@ def main(t: Table) -> Resolving:
         yield from MAIN[type(action)](t, action)
 
 
-def choices(t: Table) -> list[Action]:
+def choices(t: Engine) -> list[Action]:
     """All that the active player may do now."""
     state = t.state
     seat = state.active
@@ -115,7 +115,7 @@ def choices(t: Table) -> list[Action]:
 
 
 @rule
-def summon(t: Table, action: a.Summon) -> Resolving:
+def summon(t: Engine, action: a.Summon) -> Resolving:
     """Play a Creature card from hand; any number of them."""
     number = t.next_id()
     t.emit(f.Summoned(number, t.state.active, action.card, "hand", played=True))
@@ -124,26 +124,26 @@ def summon(t: Table, action: a.Summon) -> Resolving:
 
 
 @rule
-def attach(t: Table, action: a.Attach) -> Resolving:
+def attach(t: Engine, action: a.Attach) -> Resolving:
     """Attach a Spell from hand: as many in a turn as there are Creatures."""
     t.emit(f.Attached(action.id, action.card, "hand", counted=True))
     t.happen("attached", action.id)
     yield from activate_waiting(t)
 
 
-def use(t: Table, action: Any) -> Resolving:
+def use(t: Engine, action: Any) -> Resolving:
     """Play a Forge card, use a Weapon or an ability: it may be responded to, then it resolves."""
     base = t.next_id()
     yield from activate(t, t.state.active, action)
     yield from resolve_down_to(t, base)
 
 
-def attack_with(t: Table, action: a.Attack) -> Resolving:
+def attack_with(t: Engine, action: a.Attack) -> Resolving:
     """Attack with a Creature."""
     return attack(t, action.id)
 
 
-MAIN: dict[type[Any], Callable[[Table, Any], Resolving]] = {
+MAIN: dict[type[Any], Callable[[Engine, Any], Resolving]] = {
     a.Summon: summon,
     a.Attach: attach,
     a.PlayForge: use,
@@ -154,7 +154,7 @@ MAIN: dict[type[Any], Callable[[Table, Any], Resolving]] = {
 
 
 @rule
-def end_of_turn(t: Table) -> Resolving:
+def end_of_turn(t: Engine) -> Resolving:
     """Creatures without Spells go, those that came this turn too; then the other seat's turn."""
     state = t.state
     while found := [c for c in state.in_play.values() if not c.spells]:

@@ -91,7 +91,7 @@ class RiftNotation(Notation[RiftState, RiftAction, RiftFact]):
     def write(
         self, state: RiftState, steps: Sequence[Any], going_on: bool = False
     ) -> tuple[list[str], int]:
-        """Write the next line; the state is folded over the steps it tells."""
+        """Write the next line; the state is folded over the steps in it."""
         return write_line(state, steps, going_on)
 
     def words(self, state: RiftState, ask: Ask) -> list[str]:

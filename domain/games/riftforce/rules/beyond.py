@@ -8,12 +8,12 @@ from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.cards import ADJACENT, GUILD, HAND, LOCATIONS
 from domain.games.riftforce.rules.abilities import ABILITIES, Ability, not_hurt
-from domain.games.riftforce.rules.engine import Table
+from domain.games.riftforce.rules.engine import Engine
 from domain.games.riftforce.state import Elemental
 
 
 @rule
-def acid(t: Table, acid: Elemental) -> Turn:
+def acid(t: Engine, acid: Elemental) -> Turn:
     """Acid: 3 on the first enemy, 1 on the second; enemies it destroys score nothing themselves."""
     enemies = t.state.enemies(acid.seat, acid.location)
     for enemy, amount in zip(enemies[:2], (3, 1), strict=False):
@@ -22,7 +22,7 @@ def acid(t: Table, acid: Elemental) -> Turn:
 
 
 @rule
-def beast(t: Table, beast: Elemental) -> Turn:
+def beast(t: Engine, beast: Elemental) -> Turn:
     """Beast: move to an adjacent location; 3 on the first enemy if it is damaged, else 2."""
     why = "a Beast moves to an adjacent location"
     to: a.To = yield t.ask_to("move", ADJACENT[beast.location], why)
@@ -31,7 +31,7 @@ def beast(t: Table, beast: Elemental) -> Turn:
 
 
 @rule
-def lava(t: Table, lava: Elemental) -> Turn:
+def lava(t: Engine, lava: Elemental) -> Turn:
     """Lava: 2 on the first enemy of each adjacent location, 1 on itself and each ally in front."""
     for location in ADJACENT[lava.location]:
         t.damage(lava, t.first_enemy(lava, location), 2)
@@ -42,14 +42,14 @@ def lava(t: Table, lava: Elemental) -> Turn:
 
 
 @rule
-def love(t: Table, love: Elemental) -> Turn:
+def love(t: Engine, love: Elemental) -> Turn:
     """Love: 2 on the first enemy."""
     t.damage(love, t.first_enemy(love, love.location), 2)
     yield from ()
 
 
 @rule
-def magnet(t: Table, magnet: Elemental) -> Turn:
+def magnet(t: Engine, magnet: Elemental) -> Turn:
     """Magnet: 2 on the last enemy; it and that enemy move to an adjacent location."""
     enemies = t.state.enemies(magnet.seat, magnet.location)
     enemy = enemies[-1] if enemies else None
@@ -62,7 +62,7 @@ def magnet(t: Table, magnet: Elemental) -> Turn:
 
 
 @rule
-def music(t: Table, music: Elemental) -> Turn:
+def music(t: Engine, music: Elemental) -> Turn:
     """Music: 2 on the first enemy; if destroyed it is played on this side, at an adjacent location."""
     enemy = t.first_enemy(music, music.location)
     t.damage(music, enemy, 2)
@@ -76,7 +76,7 @@ def music(t: Table, music: Elemental) -> Turn:
 
 
 @rule
-def sand(t: Table, sand: Elemental) -> Turn:
+def sand(t: Engine, sand: Elemental) -> Turn:
     """Sand: move to any other location, 1 on each enemy there, remove 1 from itself."""
     others = [loc for loc in LOCATIONS if loc != sand.location]
     to: a.To = yield t.ask_to("move", others, "a Sand moves to another location")
@@ -88,7 +88,7 @@ def sand(t: Table, sand: Elemental) -> Turn:
 
 
 @rule
-def star(t: Table, star: Elemental) -> Turn:
+def star(t: Engine, star: Elemental) -> Turn:
     """Star: 2 on the first enemy; draw 1 with fewer than seven in hand."""
     t.damage(star, t.first_enemy(star, star.location), 2)
     if t.state.hands[star.seat].count < HAND:
@@ -96,7 +96,7 @@ def star(t: Table, star: Elemental) -> Turn:
 
 
 @rule
-def earth_played(t: Table, earth: Elemental) -> Turn:
+def earth_played(t: Engine, earth: Elemental) -> Turn:
     """Earth, when played: 1 on each enemy there, and destruction is checked at once."""
     for enemy in list(t.state.enemies(earth.seat, earth.location)):
         t.damage(earth, enemy, 1)
@@ -105,7 +105,7 @@ def earth_played(t: Table, earth: Elemental) -> Turn:
 
 
 @rule
-def love_played(t: Table, love: Elemental) -> Turn:
+def love_played(t: Engine, love: Elemental) -> Turn:
     """Love, when played: one ally there is healed fully."""
     hurt = [e for e in t.state.sides[love.seat][love.location] if e.damage]
     if hurt:
@@ -117,7 +117,7 @@ def love_played(t: Table, love: Elemental) -> Turn:
 WHEN_PLAYED: dict[str, Ability] = {"E": earth_played, "Lo": love_played}
 
 
-def when_played(t: Table, elemental: Elemental) -> Turn:
+def when_played(t: Engine, elemental: Elemental) -> Turn:
     """What an elemental does when it is played."""
     effect = WHEN_PLAYED.get(GUILD[elemental.card])
     if effect:

@@ -10,7 +10,7 @@ from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.cards import GUILDS, guilds_in
 from domain.games.riftforce.rules.deal import Displays
-from domain.games.riftforce.rules.engine import Table
+from domain.games.riftforce.rules.engine import Engine
 from domain.games.riftforce.state import RiftState
 
 GUILDS_EACH = 4
@@ -23,7 +23,7 @@ def because(reason: str) -> Callable[[Action], str]:
 
 
 @rule
-def setup(t: Table) -> Turn:
+def setup(t: Engine) -> Turn:
     """Select guilds unless they were agreed beforehand; draw; place one elemental face up."""
     state = t.state
     if not state.hands[0].guilds:
@@ -39,7 +39,7 @@ def setup(t: Table) -> Turn:
 
 
 @rule
-def draw_summoners(t: Table) -> Turn:
+def draw_summoners(t: Engine) -> Turn:
     """Each seat draws a random summoner, and the display is laid out."""
     drawn: list[str] = []
     for seat in (0, 1):
@@ -56,7 +56,7 @@ def draw_summoners(t: Table) -> Turn:
 
 
 @rule
-def toss(t: Table) -> Turn:
+def toss(t: Engine) -> Turn:
     """Toss the start marker."""
     choices = [a.Toss(0), a.Toss(1)]
     choice: a.Toss = yield Ask(
@@ -66,7 +66,7 @@ def toss(t: Table) -> Turn:
 
 
 @rule
-def select(t: Table) -> Turn:
+def select(t: Engine) -> Turn:
     """Choose a summoner in turn until each has four; the rest go back into the box."""
     state: RiftState = t.state
     seat = state.start
@@ -81,7 +81,7 @@ def select(t: Table) -> Turn:
 
 
 @rule
-def face_up(t: Table, seat: int) -> Turn:
+def face_up(t: Engine, seat: int) -> Turn:
     """The seat without the start marker places its top elemental at the middle location."""
     hand = t.state.hands[seat]
     choices = [a.FaceUp(seat, card) for card in hand.unseen]

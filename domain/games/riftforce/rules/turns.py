@@ -16,7 +16,7 @@ from domain.games.riftforce.cards import (
     NUMBER,
 )
 from domain.games.riftforce.rules.beyond import ALL_ABILITIES, when_played
-from domain.games.riftforce.rules.engine import Table
+from domain.games.riftforce.rules.engine import Engine
 from domain.games.riftforce.rules.refusals import why_not_activate, why_not_play, why_not_turn
 from domain.games.riftforce.state import Hand, RiftState
 
@@ -44,7 +44,7 @@ def possible(hand: Hand) -> list[str]:
 
 
 @rule
-def turn(t: Table) -> Turn:
+def turn(t: Engine) -> Turn:
     """Perform one action: Play, Activate, or Check & Draw."""
     t.check_rulings()
     seat, hand = t.seat, t.state.hands[t.seat]
@@ -66,7 +66,7 @@ def turn(t: Table) -> Turn:
 
 
 @rule
-def play(t: Table, first: a.Play) -> Turn:
+def play(t: Engine, first: a.Play) -> Turn:
     """A: Play up to 3 elementals of one symbol or one number, side by side or all at one place."""
     cards: list[str] = []
     places: list[int] = []
@@ -153,7 +153,7 @@ def next_places(places: list[int]) -> list[int]:
 
 
 @rule
-def activation(t: Table, discard: a.Discard) -> Turn:
+def activation(t: Engine, discard: a.Discard) -> Turn:
     """B: Activate up to 3 elementals that share the discarded one's number, or its symbol."""
     card = discard.card
     t.emit(f.Discarded(t.seat, card))
@@ -188,7 +188,7 @@ def activation(t: Table, discard: a.Discard) -> Turn:
 
 
 @rule
-def check_and_draw(t: Table) -> Turn:
+def check_and_draw(t: Engine) -> Turn:
     """C: Gain 1 for each location controlled, then draw up to 7."""
     for location in LOCATIONS:
         if t.state.controls(t.seat, location):
@@ -197,7 +197,7 @@ def check_and_draw(t: Table) -> Turn:
 
 
 @rule
-def end_of_action(t: Table) -> None:
+def end_of_action(t: Engine) -> None:
     """Game End: looked at when both had as many actions; otherwise the other seat's turn begins."""
     state = t.state
     scores = [hand.score for hand in state.hands]

@@ -95,7 +95,7 @@ class SolNotation(Notation[SolState, SolAction, SolFact]):
     def write(
         self, state: SolState, steps: Sequence[Any], going_on: bool = False
     ) -> tuple[list[str], int]:
-        """Write the next line; the state is folded over the steps it tells."""
+        """Write the next line; the state is folded over the steps in it."""
         return write_line(state, steps, going_on)
 
     def words(self, state: SolState, ask: Ask) -> list[str]:

@@ -157,7 +157,7 @@ def deal_word(state: SolState, action: Action) -> str:
 
 
 def apply(state: SolState, step: Decision) -> tuple[bool, str]:
-    """Fold a step; returns whether what its line tells has ended with it, and what had one answer.
+    """Fold a step; returns whether what its line holds has ended with it, and what had one answer.
 
     Targets that had to be chosen are written in brackets behind what led to them.
     """
@@ -171,7 +171,7 @@ def apply(state: SolState, step: Decision) -> tuple[bool, str]:
 
 
 def turn_opens(state: SolState, action: Action) -> bool:
-    """Whether this is the first decision of a turn, as far as the state can tell."""
+    """Whether this is the first decision of a turn, as far as the state shows."""
     if not state.turn or not isinstance(action, a.Deal) or action.seat == state.forge:
         return bool(state.turn)
     side = state.sides[state.forge]
@@ -179,7 +179,7 @@ def turn_opens(state: SolState, action: Action) -> bool:
 
 
 def write_line(state: SolState, steps: Sequence[Decision], going_on: bool) -> tuple[list[str], int]:
-    """Write the next line of a match; returns it and how many steps it tells.
+    """Write the next line of a match; returns it and how many steps it holds.
 
     The Draw Phase is written whole, after an empty line and the line that opens the turn. The state is
     that before the first of the steps, and is folded over those written.

@@ -16,7 +16,7 @@ from domain.frame.slugs import slug
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import FACTIONS, Card, CardSet, Forgeborn, Level, book
 from domain.games.solforge.notation.names import card_next, find, likely, take_card
-from domain.games.solforge.rules.engine import GameOver, Table
+from domain.games.solforge.rules.engine import Engine, GameOver
 from domain.games.solforge.rules.triggers import resolve_triggers
 from domain.games.solforge.sets.cardfile import one_line
 from domain.games.solforge.state import Permanent, Side, SolState
@@ -172,7 +172,7 @@ def settled(state: SolState) -> SolState:
         return state
     trial = state.copy()
     try:
-        for _ in resolve_triggers(Table(Play(trial))):
+        for _ in resolve_triggers(Engine(Play(trial))):
             return state
     except GameOver:
         pass

@@ -16,7 +16,7 @@ from domain.games.solforge.queries.amounts import value
 from domain.games.solforge.queries.auras import auras_on
 from domain.games.solforge.queries.context import CardIn, Cause, Thing
 from domain.games.solforge.queries.filters import fits
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
 from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
@@ -61,7 +61,7 @@ Altering = tuple[n.Alter, Permanent | None]
 
 
 def altered(
-    t: Table,
+    t: Engine,
     on: Permanent | Seat,
     event: str,
     amount: int,
@@ -79,7 +79,7 @@ def altered(
 
 
 def altered_by(
-    t: Table,
+    t: Engine,
     alters: Iterable[Altering],
     whose: Seat,
     event: str,
@@ -106,13 +106,13 @@ def altered_by(
     return amount, becomes
 
 
-def deal(t: Table, blows: Sequence[Blow]) -> Resolve:
+def deal(t: Engine, blows: Sequence[Blow]) -> Resolve:
     """Deal damage, all at once; says whether any was dealt."""
     return bool((yield from deal_all(t, blows)))
 
 
 @rule
-def deal_all(t: Table, blows: Sequence[Blow]) -> Generator[Ask, Any, list[Dealt]]:
+def deal_all(t: Engine, blows: Sequence[Blow]) -> Generator[Ask, Any, list[Dealt]]:
     """Deal damage, all at once; what it triggers happens when all is dealt."""
     watchers = t.watchers()
     dealt: list[Dealt] = []
@@ -133,7 +133,7 @@ def deal_all(t: Table, blows: Sequence[Blow]) -> Generator[Ask, Any, list[Dealt]
     return dealt
 
 
-def can_take(t: Table, blow: Blow) -> bool:
+def can_take(t: Engine, blow: Blow) -> bool:
     """Whether the target is there and nothing forbids the damage."""
     if not isinstance(blow.target, int):
         return False
@@ -145,7 +145,7 @@ def can_take(t: Table, blow: Blow) -> bool:
     return not properties.forbidden(t.state, on, "take damage", blow.cause, combat=blow.combat)
 
 
-def replaced(t: Table, blow: Blow, amount: int) -> Resolve:
+def replaced(t: Engine, blow: Blow, amount: int) -> Resolve:
     """Whether something else happens in place of the damage, for who takes or who deals it."""
     p = t.state.in_play.get(blow.target) if isinstance(blow.target, int) else None
     what = Event("damaged", blow.target, blow.dealer, blow.seat, amount, blow.combat)
@@ -156,7 +156,7 @@ def replaced(t: Table, blow: Blow, amount: int) -> Resolve:
     return (yield from instead(t, by))
 
 
-def outgoing(t: Table, blow: Blow) -> int:
+def outgoing(t: Engine, blow: Blow) -> int:
     """The damage after what its source and its player change about it."""
     amount = blow.amount
     if amount <= 0 or blow.settled:
@@ -177,7 +177,7 @@ def outgoing(t: Table, blow: Blow) -> int:
 
 
 @rule
-def strike_creature(t: Table, blow: Blow, p: Permanent, amount: int) -> list[Dealt]:
+def strike_creature(t: Engine, blow: Blow, p: Permanent, amount: int) -> list[Dealt]:
     """Damage to a creature; what happened."""
     what = {"combat": blow.combat, "party": blow.dealer}
     amount, becomes = altered(t, p, "damage taken", amount, **what)  # type: ignore[arg-type]
@@ -216,7 +216,7 @@ def strike_creature(t: Table, blow: Blow, p: Permanent, amount: int) -> list[Dea
     return [Dealt(p.id, amount, beyond, events)]
 
 
-def becoming(t: Table, p: Permanent, what: str, amount: int) -> tuple[str, int, int]:
+def becoming(t: Engine, p: Permanent, what: str, amount: int) -> tuple[str, int, int]:
     """What damage to a creature is instead: the event, and how its Attack and Health change."""
     if what == "health gained":
         return "gains health", 0, amount
@@ -224,7 +224,7 @@ def becoming(t: Table, p: Permanent, what: str, amount: int) -> tuple[str, int, 
 
 
 @rule
-def strike_player(t: Table, blow: Blow, seat: Seat, amount: int) -> list[Dealt]:
+def strike_player(t: Engine, blow: Blow, seat: Seat, amount: int) -> list[Dealt]:
     """Damage to a player; what happened."""
     what = {"combat": blow.combat, "party": blow.dealer}
     amount, becomes = altered(t, seat, "damage taken", amount, **what)  # type: ignore[arg-type]

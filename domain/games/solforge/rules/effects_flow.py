@@ -16,7 +16,7 @@ from domain.games.solforge.queries.context import Context
 from domain.games.solforge.queries.filters import lanes_called
 from domain.games.solforge.queries.forgeborn import lines_of
 from domain.games.solforge.rules.choice import permanents, select
-from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.engine import Engine
 from domain.games.solforge.rules.resolution import Resolve, can_do, possible, run
 from domain.games.solforge.state import LANES
 
@@ -24,7 +24,7 @@ MOST_TIMES = 40
 """How often an ability may say that it is repeated before the engine goes on."""
 
 
-def may(t: Table, ctx: Context, effect: n.May) -> Resolve:
+def may(t: Engine, ctx: Context, effect: n.May) -> Resolve:
     """`You may`: that player decides."""
     if not possible(t, ctx, effect.body):
         return False
@@ -35,7 +35,7 @@ def may(t: Table, ctx: Context, effect: n.May) -> Resolve:
     return (yield from run(t, ctx, effect.body))
 
 
-def pay(t: Table, ctx: Context, effect: n.Pay) -> Resolve:
+def pay(t: Engine, ctx: Context, effect: n.Pay) -> Resolve:
     """`X to Y`: both must be possible (Glossary: To)."""
     if not can_do(t, ctx, effect):
         return False
@@ -44,7 +44,7 @@ def pay(t: Table, ctx: Context, effect: n.Pay) -> Resolve:
     return (yield from run(t, ctx, effect.body))
 
 
-def modes(t: Table, ctx: Context, effect: n.Modes) -> Resolve:
+def modes(t: Engine, ctx: Context, effect: n.Modes) -> Resolve:
     """Choose one or more of several; they resolve in the order written."""
     many = effect.n
     if effect.condition is not None and holds(ctx, effect.condition):
@@ -68,7 +68,7 @@ def modes(t: Table, ctx: Context, effect: n.Modes) -> Resolve:
 
 
 @rule
-def repeat(t: Table, ctx: Context, effect: n.Repeat) -> Resolve:
+def repeat(t: Engine, ctx: Context, effect: n.Repeat) -> Resolve:
     """The same several times, one after the other."""
     done = False
     times = value(ctx, effect.times)
@@ -80,7 +80,7 @@ def repeat(t: Table, ctx: Context, effect: n.Repeat) -> Resolve:
 
 
 @rule
-def again(t: Table, ctx: Context, _: n.Again) -> Resolve:
+def again(t: Engine, ctx: Context, _: n.Again) -> Resolve:
     """The ability once more."""
     ctx.times += 1
     if ctx.times >= MOST_TIMES:
@@ -89,7 +89,7 @@ def again(t: Table, ctx: Context, _: n.Again) -> Resolve:
     return (yield from run(t, ctx, ctx.body))
 
 
-def for_each(t: Table, ctx: Context, effect: n.ForEach) -> Resolve:
+def for_each(t: Engine, ctx: Context, effect: n.ForEach) -> Resolve:
     """For each of them in turn."""
     things = yield from select(t, ctx, effect.who)
     for thing in things:
@@ -101,12 +101,12 @@ def for_each(t: Table, ctx: Context, effect: n.ForEach) -> Resolve:
     return bool(things)
 
 
-def target(t: Table, ctx: Context, effect: n.Target) -> Resolve:
+def target(t: Engine, ctx: Context, effect: n.Target) -> Resolve:
     """Choose now, for what follows."""
     return bool((yield from select(t, ctx, effect.who)))
 
 
-def pick_lane(t: Table, ctx: Context, effect: n.PickLane) -> Resolve:
+def pick_lane(t: Engine, ctx: Context, effect: n.PickLane) -> Resolve:
     """Choose a lane, for what follows."""
     lanes = t.state.empty_lanes(ctx.you) if effect.empty else list(LANES)
     if not lanes:
@@ -120,7 +120,7 @@ def pick_lane(t: Table, ctx: Context, effect: n.PickLane) -> Resolve:
 
 
 @rule
-def later(t: Table, ctx: Context, effect: n.Delayed) -> Resolve:
+def later(t: Engine, ctx: Context, effect: n.Delayed) -> Resolve:
     """Set a trigger up for later; one for each of those it is bound to."""
     if effect.on is None:
         t.emit(f.Stood(t.next_number(), ctx.you, effect, (), ctx.code, ctx.this))
@@ -132,7 +132,7 @@ def later(t: Table, ctx: Context, effect: n.Delayed) -> Resolve:
 
 
 @rule
-def lasting_rule(t: Table, ctx: Context, effect: n.Rule) -> Resolve:
+def lasting_rule(t: Engine, ctx: Context, effect: n.Rule) -> Resolve:
     """Set up a rule for cards to come."""
     yield from ()
     t.emit(f.Stood(t.next_number(), ctx.you, effect, (), ctx.code, ctx.this))
@@ -140,7 +140,7 @@ def lasting_rule(t: Table, ctx: Context, effect: n.Rule) -> Resolve:
 
 
 @rule
-def force(t: Table, ctx: Context, effect: n.ForceBattle) -> Resolve:
+def force(t: Engine, ctx: Context, effect: n.ForceBattle) -> Resolve:
     """The enemy's next card must be played in a lane, or be such a card."""
     yield from ()
     lanes = sorted(lanes_called(ctx, effect.lane)) if effect.lane else []
@@ -151,7 +151,7 @@ def force(t: Table, ctx: Context, effect: n.ForceBattle) -> Resolve:
     return True
 
 
-def use_ability(t: Table, ctx: Context, effect: n.UseAbility) -> Resolve:
+def use_ability(t: Engine, ctx: Context, effect: n.UseAbility) -> Resolve:
     """The ability of the Forgeborn that was not chosen, or of the enemy player's."""
     enemy = t.state.sides[1 - ctx.you].forgeborn
     other = t.state.sides[ctx.you].other_forgeborn
@@ -162,7 +162,7 @@ def use_ability(t: Table, ctx: Context, effect: n.UseAbility) -> Resolve:
     return bool(lines)
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.May: may,
     n.Pay: pay,
     n.Modes: modes,

@@ -86,7 +86,7 @@ class Question(Ask):
     good: int
 
 
-class Table:
+class Engine:
     """One turn in progress."""
 
     def __init__(self, play: Play) -> None:

@@ -15,7 +15,7 @@ from domain.games.solforge.rules.choice import can_select, seats_of
 from domain.games.solforge.rules.effects_flip import of_name
 from domain.games.solforge.rules.effects_moves import can_move, can_swap
 from domain.games.solforge.rules.effects_play import can_play_it, lanes_for, owner_of, playable
-from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.engine import Engine
 from domain.games.solforge.rules.piles import HIDDEN
 from domain.games.solforge.rules.play import code_of, may_play, open_lanes, source_of
 from domain.games.solforge.rules.resolution import possible
@@ -35,7 +35,7 @@ SELECTING = (
 )
 
 
-def can_pay(t: Table, ctx: Context, effect: n.Pay) -> bool:
+def can_pay(t: Engine, ctx: Context, effect: n.Pay) -> bool:
     """Whether both halves of `X to Y` can be done; what X chooses can't be known yet."""
     if not possible(t, ctx, effect.cost):
         return False
@@ -46,7 +46,7 @@ def can_pay(t: Table, ctx: Context, effect: n.Pay) -> bool:
     return possible(t, ctx, effect.body)
 
 
-def can_do(t: Table, ctx: Context, effect: n.Effect) -> bool:
+def can_do(t: Engine, ctx: Context, effect: n.Effect) -> bool:
     """Whether a step finds what it needs."""
     if isinstance(effect, SELECTING):
         return can_select(t, ctx, effect.who)
@@ -79,7 +79,7 @@ def can_do(t: Table, ctx: Context, effect: n.Effect) -> bool:
             return can_do_with_cards(t, ctx, effect)
 
 
-def is_ready(t: Table, thing: Thing) -> bool | None:
+def is_ready(t: Engine, thing: Thing) -> bool | None:
     """Whether something in play, or a player's Forgeborn, is ready; None if it is neither."""
     if isinstance(thing, CardIn):
         return None
@@ -99,7 +99,7 @@ def has_counters(ctx: Context, thing: Thing, number: n.Amount, name: str) -> boo
     return by > 0 or (by < 0 and there >= -by)
 
 
-def can_do_with_cards(t: Table, ctx: Context, effect: n.Effect) -> bool:
+def can_do_with_cards(t: Engine, ctx: Context, effect: n.Effect) -> bool:
     """Whether a step about cards finds what it needs."""
     match effect:
         case n.Move(who):
@@ -139,7 +139,7 @@ def can_do_with_cards(t: Table, ctx: Context, effect: n.Effect) -> bool:
             return True
 
 
-def can_play_named(t: Table, ctx: Context, effect: n.PlayNamed) -> bool:
+def can_play_named(t: Engine, ctx: Context, effect: n.PlayNamed) -> bool:
     """Whether a card by that name can be played, or Transformed instead."""
     code = code_of(t, effect.name)
     if not code:
@@ -156,7 +156,7 @@ def can_play_named(t: Table, ctx: Context, effect: n.PlayNamed) -> bool:
     return effect.transform and bool(others)
 
 
-def can_play(t: Table, ctx: Context, effect: n.PlayCard) -> bool:
+def can_play(t: Engine, ctx: Context, effect: n.PlayCard) -> bool:
     """Whether there may be a card to play; of a hidden zone only whether it holds any."""
     for seat in seats_of(t, ctx, effect.who):
         owner = owner_of(ctx, effect, seat)

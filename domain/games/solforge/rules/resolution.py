@@ -16,22 +16,22 @@ from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.conditions import holds
 from domain.games.solforge.queries.context import CardIn, Cause, Context, Thing
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
 from domain.games.solforge.rules.rows import notice_alone, put_rows_right
 from domain.games.solforge.state import Permanent
 
 Resolve: TypeAlias = Generator[Ask, Any, bool]
 """Something that resolves: yields Asks, and says whether it was done."""
 
-EFFECTS: Final[dict[type[Any], Callable[[Table, Context, Any], Resolve]]] = {}
+EFFECTS: Final[dict[type[Any], Callable[[Engine, Context, Any], Resolve]]] = {}
 """How each kind of step resolves."""
-NEEDS: Final[list[Callable[[Table, Context, n.Effect], bool]]] = []
+NEEDS: Final[list[Callable[[Engine, Context, n.Effect], bool]]] = []
 """What a step needs: all of these must find it."""
 
 NOBODY = Cause(-1)
 
 
-def run(t: Table, ctx: Context, body: tuple[n.Effect, ...]) -> Resolve:
+def run(t: Engine, ctx: Context, body: tuple[n.Effect, ...]) -> Resolve:
     """Resolve the steps of an ability; says whether the last of them was done."""
     met = False
     for index, effect in enumerate(body):
@@ -50,7 +50,7 @@ def run(t: Table, ctx: Context, body: tuple[n.Effect, ...]) -> Resolve:
     return ctx.done
 
 
-def condition(t: Table, ctx: Context, effect: n.If, *, alternative: bool) -> Resolve:
+def condition(t: Engine, ctx: Context, effect: n.If, *, alternative: bool) -> Resolve:
     """A step on a condition; unmet, it ends the ability unless it modifies a step or has another."""
     if holds(ctx, effect.condition):
         ctx.done = yield from run(t, ctx, effect.body)
@@ -64,12 +64,12 @@ def condition(t: Table, ctx: Context, effect: n.If, *, alternative: bool) -> Res
     return False
 
 
-def possible(t: Table, ctx: Context, body: tuple[n.Effect, ...]) -> bool:
+def possible(t: Engine, ctx: Context, body: tuple[n.Effect, ...]) -> bool:
     """Say if the first step can be done (later ones may depend on it)."""
     return not body or can_do(t, ctx, body[0])
 
 
-def can_do(t: Table, ctx: Context, effect: n.Effect) -> bool:
+def can_do(t: Engine, ctx: Context, effect: n.Effect) -> bool:
     """Say if a step finds what it needs."""
     return all(need(t, ctx, effect) for need in NEEDS)
 
@@ -77,7 +77,7 @@ def can_do(t: Table, ctx: Context, effect: n.Effect) -> bool:
 # -- instead -------------------------------------------------------------------------------------
 
 
-def instead(t: Table, event: Event) -> Resolve:
+def instead(t: Engine, event: Event) -> Resolve:
     """Whether something else happens in place of an event; it is resolved."""
     for p, ability in replacements(t, event.name):
         ctx = t.context(p.seat, p.id, p.code)
@@ -103,7 +103,7 @@ def instead(t: Table, event: Event) -> Resolve:
     return False
 
 
-def replacements(t: Table, name: str) -> list[tuple[Permanent, n.Instead]]:
+def replacements(t: Engine, name: str) -> list[tuple[Permanent, n.Instead]]:
     """The abilities in play that replace events of a name."""
     return [
         (p, ability)
@@ -125,7 +125,7 @@ def needs_counters(body: tuple[n.Effect, ...]) -> bool:
 
 
 @rule
-def destroy(t: Table, victims: Sequence[Permanent], by: Cause | None = None) -> Resolve:
+def destroy(t: Engine, victims: Sequence[Permanent], by: Cause | None = None) -> Resolve:
     """Destroy things in play, all at once (Glossary: Destroy); watchers see all that go together.
 
     Without `by`, who did the last damage to each is who destroys it.
@@ -158,7 +158,7 @@ def doer(cause: Cause) -> Thing | None:
 
 
 @rule
-def settle(t: Table) -> Resolve:
+def settle(t: Engine) -> Resolve:
     """After each step: who has no Health left is destroyed, rows are put right, Health is looked at."""
     spared: set[int] = set()
     while True:

@@ -7,13 +7,13 @@ from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.filters import in_play
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
 from domain.games.solforge.state import Permanent
 
 NEIGHBOURS = n.Filter(side="yours", adjacent_to="this")
 
 
-def put_rows_right(t: Table) -> None:
+def put_rows_right(t: Engine) -> None:
     """Defender holds in the back row; Aggressive, without it, in the front row (Glossary)."""
     for p in list(t.state.creatures()):
         keywords = properties.keywords_of(t.state, p)
@@ -24,7 +24,7 @@ def put_rows_right(t: Table) -> None:
             move_row(t, p, front=True)
 
 
-def row_open(t: Table, p: Permanent, *, front: bool) -> bool:
+def row_open(t: Engine, p: Permanent, *, front: bool) -> bool:
     """Whether its keywords and what is forbidden to it let a creature be put into a row."""
     keywords = properties.keywords_of(t.state, p)
     if front:
@@ -35,7 +35,7 @@ def row_open(t: Table, p: Permanent, *, front: bool) -> bool:
 
 
 @rule
-def move_row(t: Table, p: Permanent, *, front: bool) -> None:
+def move_row(t: Engine, p: Permanent, *, front: bool) -> None:
     """Change a creature's row, in its lane; it enters a row then, and no lane (Glossary: Enters)."""
     watchers = t.watchers()
     t.emit(f.Moved(p.id, p.lane, front))
@@ -45,7 +45,7 @@ def move_row(t: Table, p: Permanent, *, front: bool) -> None:
 
 
 @rule
-def notice_alone(t: Table) -> None:
+def notice_alone(t: Engine) -> None:
     """Abilities that trigger on having no adjacent creatures, when that begins."""
     for w in t.watchers():
         if w.ability.trigger.event != "alone":
