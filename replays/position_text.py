@@ -19,7 +19,7 @@ from domain.record.events import AnyStep, Closed, Ruled
 from domain.record.match import result_of
 from replays.board.terminal import state_text
 from replays.cursor import ALL, Cursor, Viewer, readable, viewer_name
-from replays.diff import described, told
+from replays.diff import described, fact_text
 
 MARK: Final = "reverse"
 """How what changed is shown."""
@@ -101,7 +101,7 @@ def notation(cursor: Cursor) -> str:
     return lines[-1] if lines else ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class TurnText(msgspec.Struct, frozen=True):
     """Lines of notation, of which turn, and the last step that they tell."""
 
     turn: int
@@ -109,7 +109,7 @@ class Told(msgspec.Struct, frozen=True):
     last: int
 
 
-def told_by(cursor: Cursor, turn: int) -> Told:
+def turn_text(cursor: Cursor, turn: int) -> TurnText:
     """The lines that tell the cursor's step, in the turn they are written for."""
     start = cursor.turn_start(turn)
     end = cursor.turn_start(turn + 1) if turn < cursor.turns else len(cursor)
@@ -120,7 +120,7 @@ def told_by(cursor: Cursor, turn: int) -> Told:
             lines, start = run.lines, start + run.used
             if start >= cursor.n:
                 break
-    return Told(turn, tuple(lines), start)
+    return TurnText(turn, tuple(lines), start)
 
 
 def change_lines(cursor: Cursor, *, decisions: bool = True) -> list[str]:
@@ -154,7 +154,7 @@ def ruling_words(step: Ruled[Any, Any]) -> str:
 
 
 def closed_words(step: Closed, players: tuple[str, ...]) -> str:
-    """How the match was closed, and who said so."""
+    """How the match was closed, and who decided that."""
     judge = f", says {step.judge}" if step.judge else ""
     return f"{closing_words(step, players)}{judge}"
 
@@ -170,7 +170,7 @@ def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = (
     facts = [*step.facts, *after]
     for index, fact in enumerate(step.facts):
         if not fact.quiet:
-            words = told(game, fact, state)
+            words = fact_text(game, fact, state)
             if fact.resolves and any(later.begins for later in facts[index + 1 : index + 2]):
                 words += NOTHING
             lines.append(words)

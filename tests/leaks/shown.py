@@ -99,7 +99,7 @@ def walked_through(record: Record, viewer: Seat | None) -> Iterator[tuple[str, s
             words = (position_text.title, position_text.where, position_text.notation)
             yield f"{name}: words", "\n".join(part(cursor) for part in words)
             yield f"{name}: changes", "\n".join(position_text.change_lines(cursor))
-            yield f"{name}: told", text(position_text.told_by(cursor, cursor.turn_number))
+            yield f"{name}: told", text(position_text.turn_text(cursor, cursor.turn_number))
             yield f"{name}: beside", "\n".join(aside_lines(cursor))
             yield f"{name}: asked", text(asked(cursor))
             if not cursor.next():
