@@ -88,6 +88,7 @@ if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from her
         WhyNot,
         seat_name,
     )
+    from domain.contract.rule import rule
     from domain.formats.tape import read_tapes, write_tape
     from domain.frame.scanner import Scanner, illegal, unreadable
     from domain.frame.simple import (
@@ -192,6 +193,7 @@ __all__ = [
     "open_store",
     "query",
     "read_tapes",
+    "rule",
     "seat_name",
     "simulate",
     "unreadable",

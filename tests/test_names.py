@@ -98,6 +98,7 @@ SHARED = {
     "play": "the rules of playing a card, and the route by which a line comes in",
     "problems": "in the words of a card, and in a request",
     "rows": "of a lane, and of a chart",
+    "rule": "how a game declares one, and how the audit finds the one that a fact comes from",
     "sections": "of the page of reports, and of the page of a match",
     "settings": "of a match, and of the service",
     "states": "conditions on a state, and the states a model is fitted to",

@@ -36,6 +36,7 @@ def check_game(
     For games that are being written. Exit code 1 if something is wrong.
     """
     from cli.games.check_game import Check, check
+    from cli.games.defaults import left_to_defaults
     from domain.games import game as find_game
 
     found = find_game(game.lower())
@@ -48,9 +49,11 @@ def check_game(
             for problem in done.problems:
                 console.print(f"      {escape(problem)}")
     failed = [done for done in checks if done.problems]
+    defaults = left_to_defaults(found)
     if json:
-        print_json({"game": found.key, "checks": checks})
+        print_json({"game": found.key, "checks": checks, "defaults": defaults})
     else:
+        console.print(f"left to defaults: {escape(', '.join(defaults) or 'nothing')}")
         console.print(
             f"{len(checks) - len(failed)} of {len(checks)} checks of {escape(found.name)} hold"
         )

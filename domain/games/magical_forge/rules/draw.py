@@ -8,7 +8,7 @@ from domain.contract.game import Seat
 from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
-from domain.games.magical_forge.rules.deal import Deals, DealsSpells, turned_up
+from domain.games.magical_forge.rules.deal import DealsCards, DealsSpells, turned_up
 from domain.games.magical_forge.rules.engine import Engine, Resolving
 
 
@@ -21,7 +21,7 @@ def draw(t: Engine, seat: Seat, count: int, *, announced: bool) -> Resolving:
     pile = t.state.sides[seat].deck
     can = min(count, pile.left)
     if can > 0:
-        deals = Deals(seat, can, pile, t.book, announced=announced)
+        deals = DealsCards(seat, can, pile, t.book, announced=announced)
         dealt: a.Deal = yield t.dealer("draw", deals, deals.why_not)
         t.emit(f.Drawn(seat, dealt.cards, dealt.creatures))
         if announced:

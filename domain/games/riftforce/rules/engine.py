@@ -114,9 +114,8 @@ class Engine:
                     return
                 self.emit(f.Reshuffled(seat))
             count = min(most, hand.pile)
-            deal: a.Deal = yield Ask(
-                DEALER, "draw", Draws(seat, count, hand), Draws.why_not(seat, count), always=True
-            )
+            draws = Draws(seat, count, hand)
+            deal: a.Deal = yield Ask(DEALER, "draw", draws, draws.why_not, always=True)
             self.emit(f.Drawn(seat, deal.cards))
             most -= count
 
