@@ -1,4 +1,4 @@
-"""What is told beside the line of a match: what was taken back or corrected there, and remarks.
+"""Annotations beside the line of a match: what was taken back or corrected there, and remarks.
 
 Nothing here is worked out for a match in which nothing was: that costs a look at its events.
 """
@@ -18,7 +18,7 @@ from replays.cursor import Cursor
 from replays.lines import Lines
 
 MOST: Final = 3
-"""Lines of notation that are told of what does not stand."""
+"""Lines of notation that are shown of what does not stand."""
 OTHERWISE: Final = "decided again"
 """The line was the same, but something else came of it."""
 LEFT_OFF: Final = "left off"
@@ -31,7 +31,7 @@ REMARK: Final = "remark"
 
 
 class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something told at a step, beside the line."""
+    """An annotation at a step, beside the line."""
 
     kind: str
     event: int
@@ -50,14 +50,14 @@ class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def words(self) -> str:
         """For people, in a line; of many lines of notation the first few."""
-        return self.told(quoted(self.lines))
+        return self.text(quoted(self.lines))
 
     @property
     def head(self) -> str:
         """The same without the lines of notation."""
-        return self.told("")
+        return self.text("")
 
-    def told(self, lines: str) -> str:
+    def text(self, lines: str) -> str:
         """In words, with lines of notation or without."""
         who = f", {self.by}" if self.by else ""
         note = f" {{{self.note}}}" if self.note else ""
@@ -117,7 +117,7 @@ class Piece(msgspec.Struct, frozen=True):
     """What a tape says at once, and the numbers of the steps that it tells."""
 
     numbers: tuple[int, ...]
-    said: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
 def pieces(lines: Lines, numbers: Sequence[int], after: int = 0) -> Iterator[Piece]:
@@ -129,19 +129,19 @@ def pieces(lines: Lines, numbers: Sequence[int], after: int = 0) -> Iterator[Pie
         index += run.used
 
 
-def said(found: Iterable[Piece], numbers: Iterable[int]) -> tuple[str, ...]:
+def lines_of(found: Iterable[Piece], numbers: Iterable[int]) -> tuple[str, ...]:
     """The lines that tell some of the steps."""
     wanted = {*numbers}
     return tuple(
-        line for piece in found if not wanted.isdisjoint(piece.numbers) for line in piece.said
+        line for piece in found if not wanted.isdisjoint(piece.numbers) for line in piece.lines
     )
 
 
-# -- what is told where --------------------------------------------------------------------------
+# -- what stands where --------------------------------------------------------------------------
 
 
 def asides(cursor: Cursor) -> list[Aside]:
-    """What is told at the cursor's place beside the line, as its viewer may know it."""
+    """The annotations at the cursor's place, as its viewer may know it."""
     if cursor.beside is None:
         seen = cursor.seen
         quiet = seen.steps is seen.events and cursor.to is None
@@ -156,7 +156,7 @@ def aside_lines(cursor: Cursor) -> list[str]:
 
 
 def beside(record: Record, line: Sequence[int]) -> dict[int, list[Aside]]:
-    """What is told beside a line of a match, by the number of the step it is told at."""
+    """The annotations of a line of a match, by the number of the step they stand at."""
     found: dict[int, list[Aside]] = {}
     at = homes(record, line)
     for number, aside in (
@@ -169,7 +169,7 @@ def beside(record: Record, line: Sequence[int]) -> dict[int, list[Aside]]:
 
 
 def homes(record: Record, line: Sequence[int]) -> dict[int, int]:
-    """Where on a line an event is told: at itself, or at what stands for it since a correction."""
+    """Where on a line an event is annotated: at itself, or at what stands for it since a correction."""
     at = {0: 0}
     for number in line:
         old = number
@@ -231,7 +231,7 @@ def shown_by(by: Event, variation: Variation) -> tuple[int, ...]:
 
 def lines_off(lines: Lines, variation: Variation) -> tuple[str, ...]:
     """A variation as a tape tells it."""
-    return said(pieces(lines, variation.numbers, variation.after), variation.numbers)
+    return lines_of(pieces(lines, variation.numbers, variation.after), variation.numbers)
 
 
 def replacing(number: int, amended: Amended) -> range:
@@ -279,7 +279,7 @@ def corrections(
             if kind := changed(record, old, now):
                 yield (
                     new[0] if new[0] in piece.numbers else piece.numbers[0],
-                    aside_of(record, kind, number, steps=old.numbers, lines=old.said),
+                    aside_of(record, kind, number, steps=old.numbers, lines=old.lines),
                 )
             now = old
     yield from left_off(record, at, before)
@@ -290,13 +290,13 @@ def covering(found: Sequence[Piece], numbers: set[int]) -> Piece:
     parts = [piece for piece in found if not numbers.isdisjoint(piece.numbers)]
     return Piece(
         tuple(number for part in parts for number in part.numbers),
-        tuple(line for part in parts for line in part.said),
+        tuple(line for part in parts for line in part.lines),
     )
 
 
 def changed(record: Record, old: Piece, now: Piece) -> str:
     """Whether a correction changed a line, or what came of it; empty if neither."""
-    if old.said != now.said:
+    if old.lines != now.lines:
         return CORRECTED
     return "" if happened(record, old.numbers) == happened(record, now.numbers) else OTHERWISE
 
@@ -320,5 +320,5 @@ def left_off(
         if steps and gone and covering(old, {*gone}).numbers == tuple(gone):
             yield (
                 steps[-1],
-                aside_of(record, LEFT_OFF, number, steps=tuple(gone), lines=said(old, gone)),
+                aside_of(record, LEFT_OFF, number, steps=tuple(gone), lines=lines_of(old, gone)),
             )

@@ -103,7 +103,7 @@ class Cursor:
         self.steps: list[AnyStep] = list(steps)
         self.n = 0
         self.beside: dict[int, Any] | None = None
-        """What is told beside the line, by number; worked out by `replays.annotations` when needed."""
+        """The annotations, by number; worked out by `replays.annotations` when needed."""
         self._turns = [
             number
             for number, step in enumerate(self.steps, 1)

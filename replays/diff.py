@@ -54,8 +54,8 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
         return [change.words for change in self.changes]
 
 
-def told(game: Game, fact: Fact, before: Any) -> str:
-    """A fact in words, also one that cannot be told since it cannot have happened."""
+def fact_text(game: Game, fact: Fact, before: Any) -> str:
+    """A fact in words, also one without words since it cannot have happened."""
     try:
         return game.tell(fact, before)
     except IMPOSSIBLE:
@@ -82,7 +82,7 @@ def changes(game: Game, state: Any, step: AnyStep) -> tuple[Change, ...]:
     """Tell every fact of a step; the state is folded over them, and must be a copy."""
     found = []
     for fact in step.facts:
-        found.append(Change(told(game, fact, state), plain(fact)))
+        found.append(Change(fact_text(game, fact, state), plain(fact)))
         fact.apply(state)
     return tuple(found)
 
@@ -99,7 +99,7 @@ def difference(game: Game, before: Any, number: int, step: AnyStep) -> Differenc
         seat_name(step.seat),
         None if step.action is None else plain(step.action),
         told_changes,
-        tuple(parts(game.board(before), game.board(after))),
+        tuple(parts(game.data(before), game.data(after))),
         ruled(step) if isinstance(step, Ruled) else None,
         ended(step) if isinstance(step, Closed) else None,
     )

@@ -44,7 +44,7 @@ SECRET = ("prev", "key", "signature")
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Events that were recorded at once and are told at once."""
+    """Events that were recorded at once and stand in one entry."""
 
     numbers: tuple[int, ...]
     lines: tuple[str, ...]
@@ -243,10 +243,10 @@ def chronicle_objects(record: Record) -> Iterator[dict[str, Any]]:
 def event_row(record: Record, entry: Entry, number: int) -> dict[str, Any]:
     """One event for programs."""
     event = record.events[number - 1]
-    told = event_object(record.id, number, event)
-    kind = told.pop("event", STEP)
+    fields = event_object(record.id, number, event)
+    kind = fields.pop("event", STEP)
     for name in ("match", "step", "by", *SECRET):
-        told.pop(name, None)
+        fields.pop(name, None)
     on_line = isinstance(event, ON_THE_LINE)
     line = {"told": list(entry.numbers), "lines": entry.lines} if on_line else {}
     return {
@@ -259,7 +259,7 @@ def event_row(record: Record, entry: Entry, number: int) -> dict[str, Any]:
         **({"off": {"by": entry.off, "how": entry.gone}} if entry.off else {}),
         "words": entry.words,
         **line,
-        **told,
+        **fields,
     }
 
 
@@ -290,7 +290,7 @@ def annotated_tape(record: Record, times: bool = False) -> str:
 
 
 def tape_remarks(asides: list[Aside]) -> Iterator[str]:
-    """What is told beside the line as remarks of a tape, each line of notation on one of its own."""
+    """Annotations as remarks of a tape, each line of notation on one of its own."""
     for aside in asides:
         lines = aside.lines if aside.kind != OTHERWISE else ()
         yield f"# {' '.join(aside.head.split())}{':' if lines else ''}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -16,8 +17,9 @@ from domain.formats.tape import written_steps
 from domain.record.endings import closing_words
 from domain.record.events import AnyStep, Closed, Ruled
 from domain.record.match import result_of
+from replays.board.terminal import state_text
 from replays.cursor import ALL, Cursor, Viewer, readable, viewer_name
-from replays.diff import described, told
+from replays.diff import described, fact_text
 
 MARK: Final = "reverse"
 """How what changed is shown."""
@@ -99,7 +101,7 @@ def notation(cursor: Cursor) -> str:
     return lines[-1] if lines else ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class TurnText(msgspec.Struct, frozen=True):
     """Lines of notation, of which turn, and the last step that they tell."""
 
     turn: int
@@ -107,7 +109,7 @@ class Told(msgspec.Struct, frozen=True):
     last: int
 
 
-def told_by(cursor: Cursor, turn: int) -> Told:
+def turn_text(cursor: Cursor, turn: int) -> TurnText:
     """The lines that tell the cursor's step, in the turn they are written for."""
     start = cursor.turn_start(turn)
     end = cursor.turn_start(turn + 1) if turn < cursor.turns else len(cursor)
@@ -118,7 +120,7 @@ def told_by(cursor: Cursor, turn: int) -> Told:
             lines, start = run.lines, start + run.used
             if start >= cursor.n:
                 break
-    return Told(turn, tuple(lines), start)
+    return TurnText(turn, tuple(lines), start)
 
 
 def change_lines(cursor: Cursor, *, decisions: bool = True) -> list[str]:
@@ -152,7 +154,7 @@ def ruling_words(step: Ruled[Any, Any]) -> str:
 
 
 def closed_words(step: Closed, players: tuple[str, ...]) -> str:
-    """How the match was closed, and who said so."""
+    """How the match was closed, and who decided that."""
     judge = f", says {step.judge}" if step.judge else ""
     return f"{closing_words(step, players)}{judge}"
 
@@ -168,7 +170,7 @@ def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = (
     facts = [*step.facts, *after]
     for index, fact in enumerate(step.facts):
         if not fact.quiet:
-            words = told(game, fact, state)
+            words = fact_text(game, fact, state)
             if fact.resolves and any(later.begins for later in facts[index + 1 : index + 2]):
                 words += NOTHING
             lines.append(words)
@@ -188,10 +190,11 @@ def decided(game: Game, before: Any, step: AnyStep) -> str:
 def board(cursor: Cursor, *, marks: bool = True, width: int = 80) -> Text:
     """The board for a terminal so wide, with the words that the last step changed marked."""
     with readable(cursor.match_id, cursor.number):
-        now = Text.from_markup(cursor.game.draw_board(cursor.state, width))
+        draw = partial(state_text, cursor.game, opened=cursor.opened, seat=cursor.seat, width=width)
+        now = draw(cursor.state, result=result_here(cursor))
         if marks and cursor.n:
-            before = cursor.game.draw_board(cursor.state_at(cursor.n - 1), width)
-            for start, end in changed(Text.from_markup(before).plain, now.plain):
+            before = draw(cursor.state_at(cursor.n - 1))
+            for start, end in changed(before.plain, now.plain):
                 now.stylize(MARK, start, end)
     return now
 

@@ -36,14 +36,6 @@ if TYPE_CHECKING:
     from domain.store.recorder import Recorder
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("list")(list_matches)
-    app.command("export")(export)
-    app.command("check")(check)
-    app.command("demo")(demo)
-
-
 @guarded
 def list_matches(
     game: Annotated[str, typer.Option(help="Only this game.")] = "",
@@ -252,9 +244,9 @@ def seen(record: Record, seat: str) -> Record:
 
 def telling_names(record: Record, seat: str) -> Iterator[str]:
     """The name of a match if it tells a seat whether hidden cards are guessed right; mostly nothing."""
-    from domain.record.ids import tells_content
+    from domain.record.ids import shows_content
 
-    if seat and tells_content(record.id, record.opened, record.events):
+    if seat and shows_content(record.id, record.opened, record.events):
         yield record.id
 
 

@@ -217,14 +217,14 @@ def print_all(cursor: Cursor, end: int) -> None:
     if cursor.n == 0 < end:
         print_step(cursor, aside_lines(cursor))
         cursor.next()
-    shown: position_text.Told | None = None
+    shown: position_text.TurnText | None = None
     while True:
         begun = cursor.turn_start(cursor.turn_number) == cursor.n > 0
         turn = cursor.turn_number - begun
         if shown is None or shown.turn != turn or cursor.n > shown.last:
             if shown is None or shown.turn != turn:
                 console.print()
-            shown = position_text.told_by(cursor, turn)
+            shown = position_text.turn_text(cursor, turn)
             for line in shown.lines:
                 if line:
                     say(f"[bold]{escape(line)}[/]")
@@ -291,10 +291,3 @@ def line_words(record: Record) -> str:
     line = record.numbers
     stands = f"{numbered(line)} stand{'s' * (len(line) == 1)}" if line else "nothing stands"
     return f"{events}; {stands} (`ludograph show {record.id} --variation N` shows any other)"
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command()(show)
-    app.command()(replay)
-    app.command()(history)

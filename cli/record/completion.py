@@ -70,7 +70,7 @@ class Legal(Completer):
         """The line of a step, to be corrected."""
         record = self.table.record
         try:
-            yield Completion(line_of(record, record.place(number)).said[-1])
+            yield Completion(line_of(record, record.place(number)).notation[-1])
         except GameError:
             return
 

@@ -139,7 +139,7 @@ class Desk:
         text = word.text
         if not text:
             old = line_of(record, standing(record, number))
-            text = self.ask(f"{word.kind} step {number}: ", old.said[-1])
+            text = self.ask(f"{word.kind} step {number}: ", old.notation[-1])
             if not text:
                 raise Left
         command = Amend(

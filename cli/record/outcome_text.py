@@ -97,7 +97,7 @@ def step_lines(record: Record, first: int, last: int) -> list[tuple[str, str]]:
             steps = [
                 record.number(n) for n in range(max(first, line.first), min(last, line.last) + 1)
             ]
-            words = " / ".join(words for words in line.said if words.strip())
+            words = " / ".join(words for words in line.notation if words.strip())
             found.append((numbered(steps), words))
     return found
 

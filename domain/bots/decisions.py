@@ -2,7 +2,7 @@
 
 The rules run over the record, so that every question is asked as it was: what was legal, what was taken,
 and what the sensible bot would have held of it. What does not stand, since it was taken back or
-corrected, is told too. Where today's rules come to something else than was recorded, it ends.
+corrected, is there too. Where today's rules come to something else than was recorded, it ends.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from domain.record.history import CORRECTED, Variation
 from domain.record.match import Match, Record
 
 FEW: Final = 60
-"""So many options are told one by one; of more only how many there were."""
+"""So many options are listed one by one; of more only how many there were."""
 SAME: Final = 1e-9
 """Values that differ by less are the same, as for the bots."""
 
@@ -81,7 +81,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Differs(msgspec.Struct, frozen=True):
-    """Where today's rules come to something else than was recorded; what follows is not told."""
+    """Where today's rules come to something else than was recorded; what follows is left out."""
 
     number: int
     """Number of the event; 0: no match opens like this now."""
@@ -142,7 +142,7 @@ def walked(
 ) -> Iterator[Decision | Differs]:
     """Decide recorded steps again, from where a match stands, and tell the decisions of seats."""
     for number, step in zip(numbers, steps, strict=True):
-        told = told_before(match, number, step)
+        left = decision_put(match, number, step)
         try:
             same = match.replay(step).same(step)
         except Exception:  # whatever the rules do over what they would not have recorded
@@ -150,11 +150,11 @@ def walked(
         if not same:
             yield Differs(number)
             return
-        if told:
-            yield told
+        if left:
+            yield left
 
 
-def told_before(match: Match, number: int, step: AnyStep) -> Decision | None:
+def decision_put(match: Match, number: int, step: AnyStep) -> Decision | None:
     """A decision of a seat as it was put, before it happens; None for anything else."""
     ask, action = match.ask, step.action
     if action is None or ask is None or step.seat == DEALER or ask.seat != step.seat:

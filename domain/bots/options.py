@@ -11,19 +11,19 @@ from domain.contract.game import Action, Ask, Game, seat_name
 
 
 def worded(game: Game, state: Any, ask: Ask, options: Sequence[Action]) -> list[str]:
-    """What each of some answers to a question is called, no two the same if they can be told apart.
+    """What each of some answers to a question is called, no two the same if they differ.
 
     A notation may have one word for several, since it asks for the rest afterwards (a card, and then
     where it is played): then what they differ in is added.
     """
     words = [word(game, state, ask, action) for action in options]
     groups: dict[str, list[int]] = {}
-    for index, said in enumerate(words):
-        groups.setdefault(said, []).append(index)
-    for said, group in groups.items():
+    for index, phrase in enumerate(words):
+        groups.setdefault(phrase, []).append(index)
+    for phrase, group in groups.items():
         if len(group) > 1:
             for index in group:
-                words[index] = joined(said, differing(options, group, index))
+                words[index] = joined(phrase, differing(options, group, index))
     return words
 
 
@@ -62,7 +62,7 @@ def text(action: Action, name: str) -> str:
     return ",".join(map(str, value)) if isinstance(value, tuple | list) else str(value)
 
 
-def joined(said: str, more: Iterator[str]) -> str:
+def joined(phrase: str, more: Iterator[str]) -> str:
     """A word with what is added: after a space, unless it ends in a sign that wants more."""
     rest = " ".join(more)
-    return f"{said}{rest}" if said and not said[-1].isalnum() else f"{said} {rest}".rstrip()
+    return f"{phrase}{rest}" if phrase and not phrase[-1].isalnum() else f"{phrase} {rest}".rstrip()

@@ -64,7 +64,7 @@ def checked_best_of(games: int) -> int:
 
 
 def read_eyes(text: str) -> str:
-    """What the scorekeeper saw: A, B or spectator, or nothing if it is not said. Raises GameError."""
+    """What the scorekeeper saw: A, B or spectator, or nothing if it is not known. Raises GameError."""
     for seat in EYES:
         if text.strip().lower() == seat.lower():
             return seat

@@ -60,7 +60,7 @@ class Checked:
 
     def take(self, event: Event, index: int) -> None:
         """Check an event and take it in. Raises GameError."""
-        check_said(event)
+        check_text(event)
         if isinstance(event, ON_THE_LINE):
             self.record.events.append(self.step(event, index))
             return
@@ -149,7 +149,7 @@ def event_before(record: Record) -> int:
     return record.before(len(record.events)).history.last
 
 
-def check_said(event: Event) -> None:
+def check_text(event: Event) -> None:
     """Refuse words that nobody could have entered, or a tape could not tell. Raises GameError."""
     if isinstance(event, Ruled):
         kinds = ("stood",) if event.action is not None else ("", *KINDS)

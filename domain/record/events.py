@@ -36,7 +36,7 @@ MOST_RULED = 9_999
 FORK: Final = "fork"
 CORRECTION: Final = "correction"
 REVEAL: Final = "reveal"
-"""What was hidden is told afterwards: a correction that only says the same and more."""
+"""What was hidden is revealed afterwards: a correction that only says the same and more."""
 
 
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -51,7 +51,7 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     """fork: a what-if; merge: one of the recordings that were put together."""
 
     def __post_init__(self) -> None:
-        """Be the same bytes however it was made: what is left out is told by identity."""
+        """Be the same bytes however it was made: what is left out is known by identity."""
         if self.how == FORK:
             msgspec.structs.force_setattr(self, "how", FORK)
 
@@ -250,12 +250,12 @@ class Amended(Beside, frozen=True):
     count: int
     """How many of the events that follow belong to the correction."""
     why: str = CORRECTION
-    """correction, or reveal: what was hidden is told afterwards."""
+    """correction, or reveal: what was hidden is revealed afterwards."""
     wrong: int = 0
     """Number of the first event that was wrong."""
 
     def __post_init__(self) -> None:
-        """Be the same bytes however it was made: what is left out is told by identity."""
+        """Be the same bytes however it was made: what is left out is known by identity."""
         if self.why == CORRECTION:
             msgspec.structs.force_setattr(self, "why", CORRECTION)
 

@@ -26,7 +26,7 @@ REASONS: Final = {TakenBack: TAKEN_BACK, Amended: CORRECTED, Redone: LEFT}
 
 
 class Variation(msgspec.Struct, frozen=True):
-    """Events that do not stand: they followed `after` until the event `by` said otherwise."""
+    """Events that do not stand: they followed `after` until the event `by` ended that."""
 
     after: int
     """Number of the event they branch off from, which may itself be of a variation; 0: the opening."""

@@ -1,7 +1,7 @@
 """The check of a history: whether take-backs, corrections and remarks can be as they say.
 
 What cannot be walked (a jump to what does not stand, a step after the end) ends what can be
-followed; what is only told wrongly is found, and followed.
+followed; what is only recorded wrongly is found, and followed.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Whether a decision that is not legal can be told as a line, so that it can stand in a record."""
+"""Irregular decisions: what is not legal can stand in a record if it can be written as a line."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Listener:
         """Nothing is forced."""
 
 
-def tellable(game: Game, state: Any, ask: Ask, step: Step[Any, Any]) -> bool:
+def writable(game: Game, state: Any, ask: Ask, step: Step[Any, Any]) -> bool:
     """Whether a decision is written as a line that is read as this decision. Changes nothing.
 
     `state` is that before it, `ask` what was asked.

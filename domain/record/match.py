@@ -27,7 +27,7 @@ from domain.contract.game import (
 )
 from domain.record.events import AnyStep, Closed, Opened, Ruled, Step
 from domain.record.history import History, history, upto
-from domain.record.irregularity import tellable
+from domain.record.irregularity import writable
 
 
 def fold(state: Any, steps: Iterable[AnyStep]) -> Any:
@@ -210,7 +210,7 @@ class Match:
             self._advance(action, facts)
         except IMPOSSIBLE as error:
             raise cannot from error
-        if not tellable(self.game, before, ask, Step(action, tuple(facts))):
+        if not writable(self.game, before, ask, Step(action, tuple(facts))):
             raise cannot
         self._new.append(Pending(ask.seat, action, facts, "stood"))
 

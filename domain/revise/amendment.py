@@ -87,15 +87,15 @@ def single(record: Record, written: Written) -> Iterator[Written]:
     """What a tape writes at once, line by line, as far as a line decides something."""
     steps = record.steps[written.first - 1 : written.last]
     stood = any(isinstance(step, Ruled) for step in steps)
-    if stood or sum(bool(words.strip()) for words in written.said) < 2:
+    if stood or sum(bool(words.strip()) for words in written.notation) < 2:
         yield written
         return
     match = Match(record.game, record.opened.settings, record.steps[: written.first - 1])
     try:
-        counts = [len(decide_line(match, words)) for words in written.said]
+        counts = [len(decide_line(match, words)) for words in written.notation]
     except GameError:
         counts = []
-    found = [(words, n) for words, n in zip(written.said, counts, strict=False) if n]
+    found = [(words, n) for words, n in zip(written.notation, counts, strict=False) if n]
     first = written.first
     for index, (words, count) in enumerate(found):
         last = written.last if index == len(found) - 1 else first + count - 1

@@ -81,7 +81,7 @@ def stopping(misfit: Misfit) -> str:
 
 def on_one_line(line: Written) -> str:
     """Write on one line what a tape writes at once."""
-    return " / ".join(words for words in line.said if words.strip())
+    return " / ".join(words for words in line.notation if words.strip())
 
 
 def decided(match: Match, lines: Sequence[str], **stamps: Any) -> list[AnyStep]:

@@ -127,7 +127,7 @@ class Redeciding:
             return self.close(last, line)
         try:
             self.check_facts(line)
-            return self.read_again(line.said, numbers)
+            return self.read_again(line.notation, numbers)
         except GameError as error:
             misfit = self.misfit(line, error.message)
         tried: set[str] = set()
@@ -236,9 +236,9 @@ class Redeciding:
             if self.match.closed:
                 raise GameError(Reason.ILLEGAL, "the match has ended before it")
             if by_hand:
-                return self.read(line.said, numbers, note)
+                return self.read(line.notation, numbers, note)
             try:
-                return self.read(self.insisting(line.said), numbers, note)
+                return self.read(self.insisting(line.notation), numbers, note)
             except GameError:
                 return self.add(self.by_hand(steps), numbers, note)
         except GameError as error:
@@ -273,7 +273,7 @@ class Redeciding:
         lines = [line for line in written_lines(again) if line.last > count]
         first = min(line.first for line in lines) - 1
         match = Match(old.game, old.opened.settings, everything[:first])
-        steps = decided(match, [words for line in lines for words in line.said])
+        steps = decided(match, [words for line in lines for words in line.notation])
         if [*map(happened, steps)] != [*map(happened, everything[first:])]:
             raise GameError(Reason.ILLEGAL, "there is no line that tells it")
 

@@ -24,7 +24,7 @@ def typed_lines(record: Record) -> Iterator[Written]:
     held: Written | None = None
     for line in written_lines(record):
         if held and goes_on(record, held, line):
-            both = held.lines + line.lines, held.said + line.said
+            both = held.lines + line.lines, held.notation + line.notation
             held = Written(*both, held.first, line.last)
             continue
         if held:
@@ -38,7 +38,7 @@ def goes_on(record: Record, line: Written, later: Written) -> bool:
     """Whether two lines of a tape were typed as one, in which a play stood."""
     steps = record.steps[line.first - 1 : later.last]
     return (
-        line.said[-1].endswith("...")
+        line.notation[-1].endswith("...")
         and len({(step.after, step.by) for step in steps}) == 1
         and any(isinstance(step, Ruled) and step.action is not None for step in steps)
     )

@@ -39,7 +39,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Who plays, by seat; two of one name are told apart by their seats."""
+        """Who plays, by seat; two of one name differ by their seats."""
         if len(set(map(folded, self.players))) == len(self.players):
             return self.players
         named = zip(self.players, Seats.of(self.players).names, strict=True)
@@ -103,7 +103,7 @@ class Encounter(msgspec.Struct, frozen=True):
     """As they sat in the first game."""
     games: tuple[Summary, ...]
     best_of: int
-    """How many games there are at most; 0 where that was not said."""
+    """How many games there are at most; 0 where that is not known."""
     wins: tuple[int, int]
     drawn: int
     late: tuple[str, ...]
@@ -123,7 +123,7 @@ class Encounter(msgspec.Struct, frozen=True):
     def over(self) -> bool:
         """Whether one has more than half of the games, or all of them are played.
 
-        Where their number was not said, it goes on.
+        Where their number is not known, it goes on.
         """
         played = sum(self.wins) + self.drawn
         return self.best_of > 0 and (max(self.wins) * 2 > self.best_of or played >= self.best_of)

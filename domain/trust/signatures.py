@@ -81,7 +81,7 @@ def signed(
 ) -> Signed:
     """The event by which somebody signs a match, whose rows these are.
 
-    Raises GameError: ILLEGAL for a match that is not finished, unless that is said; CONFLICT if
+    Raises GameError: ILLEGAL for a match that is not finished, unless that is asked for; CONFLICT if
     this key has signed just that already, in that role.
     """
     if role not in ROLES:

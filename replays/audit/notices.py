@@ -20,7 +20,7 @@ from domain.record.rulings import ruling
 from domain.revise.amendment import line_of
 from replays.audit.findings import Listed
 from replays.audit.violations import seat_named
-from replays.diff import described, told
+from replays.diff import described, fact_text
 
 
 class Apart(msgspec.Struct):
@@ -129,8 +129,8 @@ def ruled(record: Record, number: int, event: Ruled[Any, Any], note: str, aside:
         what = "; ".join(words[: event.entered])
         what += f" (and so {'; '.join(followed)})" if followed else ""
         return listed(record, number, event, event.kind or "ruling", what, aside, note)
-    said = that_stood(path, event)
-    what = f"{seat_named(event.seat)} `{said}`" + (f": {'; '.join(followed)}" if followed else "")
+    phrase = that_stood(path, event)
+    what = f"{seat_named(event.seat)} `{phrase}`" + (f": {'; '.join(followed)}" if followed else "")
     entry = listed(record, number, event, event.kind or "stood", what, aside, note)
     return msgspec.structs.replace(entry, why=comment(record, number))
 
@@ -148,7 +148,7 @@ def comment(record: Record, number: int) -> str:
 
 def in_words(record: Record, fact: Fact, state: Any) -> str:
     """A fact in words; the state goes on over it."""
-    words = told(record.game, fact, state)
+    words = fact_text(record.game, fact, state)
     fact.apply(state)
     return words
 
@@ -161,7 +161,7 @@ def line(record: Record, place: int) -> str:
 def lines(record: Record, place: int) -> tuple[str, ...]:
     """What a tape writes at once to tell a step; nothing where it cannot be written."""
     try:
-        return line_of(record, place).said
+        return line_of(record, place).notation
     except (GameError, *IMPOSSIBLE):
         return ()
 

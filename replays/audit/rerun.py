@@ -18,7 +18,7 @@ from domain.record.match import IMPASSE, Match, fold, result_of
 from replays.audit.findings import Finding, Kind
 from replays.audit.rule import rule_of
 from replays.audit.violations import impasse, named, not_allowed, unlikely, why_not
-from replays.diff import described, plain_or_raw, told
+from replays.diff import described, fact_text, plain_or_raw
 
 
 class Again(msgspec.Struct):
@@ -101,8 +101,8 @@ def put_otherwise(number: int, given: Ruled[Any, Any]) -> Finding:
 
 def ending(game: Game, match: Match) -> str:
     """How a match ended, or how far it is."""
-    if said := ended(game, match.state, match.closed):
-        return said
+    if phrase := ended(game, match.state, match.closed):
+        return phrase
     ask = match.ask
     about = f", {seat_name(ask.seat)} to decide: {ask.about}" if ask else ""
     where = f"turn {match.state.turn}" if match.state.turn else "the set-up"
@@ -135,8 +135,10 @@ def differ(
     recorded_after = before.copy()
     for fact in given[:same]:
         fact.apply(before)
-    expected = told(game, given[same], before) if same < len(given) else "nothing more"
-    recorded = told(game, step.facts[same], before) if same < len(step.facts) else "nothing more"
+    expected = fact_text(game, given[same], before) if same < len(given) else "nothing more"
+    recorded = (
+        fact_text(game, step.facts[same], before) if same < len(step.facts) else "nothing more"
+    )
     if expected == recorded:
         expected, recorded = described(given[same]), described(step.facts[same])
     kind = Kind.FACTS

@@ -99,7 +99,7 @@ def walked_through(record: Record, viewer: Seat | None) -> Iterator[tuple[str, s
             words = (position_text.title, position_text.where, position_text.notation)
             yield f"{name}: words", "\n".join(part(cursor) for part in words)
             yield f"{name}: changes", "\n".join(position_text.change_lines(cursor))
-            yield f"{name}: told", text(position_text.told_by(cursor, cursor.turn_number))
+            yield f"{name}: told", text(position_text.turn_text(cursor, cursor.turn_number))
             yield f"{name}: beside", "\n".join(aside_lines(cursor))
             yield f"{name}: asked", text(asked(cursor))
             if not cursor.next():
@@ -132,7 +132,7 @@ def told(record: Record, viewer: Seat | None) -> Iterator[tuple[str, str]]:
         part = seen(record.before(count + 1), viewer)
         yield f"history up to {count}", text(list(chronicle_rows(part)))
         yield f"history for programs up to {count}", text(list(chronicle_objects(part)))
-        yield f"state up to {count}", text(part.game.board(part.state()))
+        yield f"state up to {count}", text(part.game.data(part.state()))
     as_of = record.as_of(record.opened.at + 200_000)
     if as_of is not None:
         yield "as of a time", text(list(chronicle_rows(seen(as_of, viewer))))

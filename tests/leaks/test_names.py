@@ -10,14 +10,12 @@ import random
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
 from cli import edge
-from cli.analytics import commands
-from cli.match import list_export
+from cli.app import app
 from domain.formats.tape import Tape, read_tapes, write_tape
-from domain.record.ids import content_id, tells_content
+from domain.record.ids import content_id, shows_content
 from domain.record.match import Record
 from domain.store.recorder import Recorder
 from tests.leaks.samples import late, sample
@@ -47,9 +45,6 @@ def imported(path: Path, record: Record, name: str = "") -> Record:
 
 
 def run(path: Path, *words: str) -> Result:
-    app = typer.Typer(pretty_exceptions_enable=False)
-    list_export.add_to(app)
-    commands.add_to(app)
     result = CliRunner().invoke(app, [*words, "--store", str(path)])
     assert result.exit_code == 0, result.output
     return result
@@ -62,14 +57,14 @@ class TestTellingNames:
         assert record.seen_by(0).events == twin.seen_by(0).events
         assert content_id(record.opened, record.events) == record.id
         assert content_id(twin.opened, twin.events) != record.id
-        assert tells_content(record.id, record.opened, record.events)
-        assert not tells_content("club", record.opened, record.events)
+        assert shows_content(record.id, record.opened, record.events)
+        assert not shows_content("club", record.opened, record.events)
 
     def test_one_that_went_on_has_it_from_its_beginning(self, tmp_path: Path) -> None:
         record = imported(tmp_path / "s.sqlite", late())
         more = [*record.events, *record.events[-1:]]
         assert content_id(record.opened, more) != record.id
-        assert tells_content(record.id, record.opened, more)
+        assert shows_content(record.id, record.opened, more)
 
 
 class TestWarned:
