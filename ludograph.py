@@ -71,7 +71,9 @@ if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from her
         Action,
         Ask,
         Bot,
+        Choices,
         Decider,
+        Decision,
         Fact,
         Game,
         Notation,
@@ -79,9 +81,16 @@ if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from her
         Result,
         Scenery,
         Seat,
+        Seats,
+        State,
+        Total,
         Turn,
+        WhyNot,
+        seat_name,
     )
+    from domain.contract.rule import rule
     from domain.formats.tape import read_tapes, write_tape
+    from domain.frame.scanner import Scanner, illegal, unreadable
     from domain.frame.simple import (
         MatchEnded,
         Option,
@@ -108,6 +117,7 @@ if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from her
     from projections.read.reader import Reader, open_reader
     from projections.read.sql import Answer
     from projections.schema.definitions import MATCH, POSITION, STEP, TURN, Table, View, columns
+    from projections.schema.fact_columns import FactColumns
     from replays.board import Board, Card, Mark, Number, SeatInfo, Zone, board_of
 
 __all__ = [
@@ -125,9 +135,12 @@ __all__ = [
     "Board",
     "Bot",
     "Card",
+    "Choices",
     "CorruptStream",
     "Decider",
+    "Decision",
     "Fact",
+    "FactColumns",
     "Filter",
     "Game",
     "GameError",
@@ -145,19 +158,24 @@ __all__ = [
     "Record",
     "Report",
     "Result",
+    "Scanner",
     "Scenery",
     "Seat",
     "SeatInfo",
+    "Seats",
     "SimpleAction",
     "SimpleFact",
     "SimpleGame",
     "SimpleState",
+    "State",
     "Store",
     "Table",
     "Toss",
+    "Total",
     "Turn",
     "TurnBegan",
     "View",
+    "WhyNot",
     "WordNotation",
     "Zone",
     "audit",
@@ -170,13 +188,17 @@ __all__ = [
     "find_game",
     "find_report",
     "generic",
+    "illegal",
     "main",
     "one_of",
     "open_reader",
     "open_store",
     "query",
     "read_tapes",
+    "rule",
+    "seat_name",
     "simulate",
+    "unreadable",
     "write_markdown",
     "write_tape",
 ]

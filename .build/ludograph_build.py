@@ -43,8 +43,10 @@ NAME = "ludograph"
 PACKAGES = ("domain", "projections", "replays", "cli")
 EXAMPLES = ("*.tape", "*.scenarios")
 """Files of `examples/` that a wheel holds: those that commands read."""
+EARLIEST = "315532800"
+"""The first second of 1980, which every file in a wheel bears: a zip knows no earlier one."""
 SKIPPED = ("__pycache__", "*.py[co]")
-NAMES_A_MODULE = re.compile(rf"(?:{'|'.join(PACKAGES)})(?:\.\w+)+")
+NAMES_A_MODULE = re.compile(rf"(?:{'|'.join(PACKAGES)})(?:\.\w+)*\.\w*")
 
 
 def get_requires_for_build_wheel(config_settings: Any = None) -> list[str]:
@@ -63,8 +65,9 @@ def prepare_metadata_for_build_wheel(metadata_directory: str, config_settings: A
 def build_wheel(
     wheel_directory: str, config_settings: Any = None, metadata_directory: str | None = None
 ) -> str:
-    """Build the wheel into a folder; return its name."""
+    """Build the wheel into a folder; return its name. The same source makes the same bytes."""
     folder = Path(wheel_directory).resolve()
+    os.environ.setdefault("SOURCE_DATE_EPOCH", EARLIEST)
     with staged(Path.cwd()):
         name: str = build_meta.build_wheel(str(folder), config_settings)
         return name
@@ -117,7 +120,8 @@ def rewritten(code: bytes, path: str) -> bytes:
     for node in ast.walk(tree):
         match node:
             case ast.ImportFrom(module=str(module), level=0) if ours(module):
-                head = re.match(rb"from[ \t]+", lines[node.lineno - 1][node.col_offset :])
+                begins = rb"from[ \t]+(?=" + re.escape(module).encode() + rb"\s)"
+                head = re.match(begins, lines[node.lineno - 1][node.col_offset :])
                 if head is None:
                     raise refused("an import is spread over lines", path, node.lineno)
                 at = node.col_offset + head.end()

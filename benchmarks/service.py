@@ -176,7 +176,7 @@ def lines_of(seed: int) -> list[str]:
     opened = Opened(GAME.key, GAME.rules_version, settings, ("Ann", "Ben"), AT)
     record = Record("m", GAME, opened, [], "")
     chained(record, [opened, *play_match(GAME, settings, PEOPLE, 7, seed)])
-    said = [line for written in written_lines(record) for line in written.said]
+    said = [line for written in written_lines(record) for line in written.notation]
     return [line for line in said if line.strip()]
 
 

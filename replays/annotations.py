@@ -1,4 +1,4 @@
-"""What is told beside the line of a match: what was taken back or corrected there, and remarks.
+"""Annotations beside the line of a match: what was taken back or corrected there, and remarks.
 
 Nothing here is worked out for a match in which nothing was: that costs a look at its events.
 """
@@ -10,33 +10,28 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.formats.tape import written_steps
 from domain.record.events import Amended, AnyStep, Event, Noted, Redone, TakenBack
-from domain.record.history import Variation
+from domain.record.history import CORRECTED, Variation
 from domain.record.match import Record
 from domain.record.times import clock_time, iso_time
 from replays.cursor import Cursor
+from replays.lines import Lines
 
 MOST: Final = 3
-"""Lines of notation that are told of what does not stand."""
-CORRECTED: Final = "corrected"
-"""The line was another one."""
+"""Lines of notation that are shown of what does not stand."""
 OTHERWISE: Final = "decided again"
 """The line was the same, but something else came of it."""
 LEFT_OFF: Final = "left off"
 """What came after a corrected line and was not decided again."""
 REPLACED: Final = "replaced"
 """A correction that does not stand either had replaced it."""
-TAKEN_BACK: Final = "taken back"
-LEFT: Final = "left"
-"""The line went on elsewhere since somebody let it."""
 STANDS: Final = "stands"
 """Said on another line: what stands in place of what follows."""
 REMARK: Final = "remark"
 
 
 class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something told at a step, beside the line."""
+    """An annotation at a step, beside the line."""
 
     kind: str
     event: int
@@ -55,14 +50,14 @@ class Aside(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def words(self) -> str:
         """For people, in a line; of many lines of notation the first few."""
-        return self.told(quoted(self.lines))
+        return self.text(quoted(self.lines))
 
     @property
     def head(self) -> str:
         """The same without the lines of notation."""
-        return self.told("")
+        return self.text("")
 
-    def told(self, lines: str) -> str:
+    def text(self, lines: str) -> str:
         """In words, with lines of notation or without."""
         who = f", {self.by}" if self.by else ""
         note = f" {{{self.note}}}" if self.note else ""
@@ -122,39 +117,31 @@ class Piece(msgspec.Struct, frozen=True):
     """What a tape says at once, and the numbers of the steps that it tells."""
 
     numbers: tuple[int, ...]
-    said: tuple[str, ...]
+    lines: tuple[str, ...]
 
 
-def pieces(record: Record, numbers: Sequence[int], ends: Iterable[int] = ()) -> Iterator[Piece]:
-    """A line of a match, which need not stand, as a tape says it.
-
-    `ends` are numbers of events behind which a line of text ends in any case.
-    """
-    steps: list[AnyStep] = [record.events[number - 1] for number in numbers]
-    ends = {*ends}
-    breaks = [n for n, number in enumerate(numbers, 1) if number in ends or steps[n - 1].note]
+def pieces(lines: Lines, numbers: Sequence[int], after: int = 0) -> Iterator[Piece]:
+    """Write what follows an event on a line of a match, which need not stand, as a tape has it."""
+    breaks = [number for number in numbers if lines.record.events[number - 1].note]
     index = 0
-    with record.readable():
-        state = record.game.new_state(record.opened.settings)
-        for run in written_steps(record.game, state, steps, breaks):
-            told = tuple(numbers[index : index + run.used])
-            yield Piece(told, tuple(run.lines))
-            index += run.used
+    for run in lines.after(after, numbers, breaks):
+        yield Piece(tuple(numbers[index : index + run.used]), tuple(run.lines))
+        index += run.used
 
 
-def said(found: Iterable[Piece], numbers: Iterable[int]) -> tuple[str, ...]:
+def lines_of(found: Iterable[Piece], numbers: Iterable[int]) -> tuple[str, ...]:
     """The lines that tell some of the steps."""
     wanted = {*numbers}
     return tuple(
-        line for piece in found if not wanted.isdisjoint(piece.numbers) for line in piece.said
+        line for piece in found if not wanted.isdisjoint(piece.numbers) for line in piece.lines
     )
 
 
-# -- what is told where --------------------------------------------------------------------------
+# -- what stands where --------------------------------------------------------------------------
 
 
 def asides(cursor: Cursor) -> list[Aside]:
-    """What is told at the cursor's place beside the line, as its viewer may know it."""
+    """The annotations at the cursor's place, as its viewer may know it."""
     if cursor.beside is None:
         seen = cursor.seen
         quiet = seen.steps is seen.events and cursor.to is None
@@ -169,7 +156,7 @@ def aside_lines(cursor: Cursor) -> list[str]:
 
 
 def beside(record: Record, line: Sequence[int]) -> dict[int, list[Aside]]:
-    """What is told beside a line of a match, by the number of the step it is told at."""
+    """The annotations of a line of a match, by the number of the step they stand at."""
     found: dict[int, list[Aside]] = {}
     at = homes(record, line)
     for number, aside in (
@@ -182,7 +169,7 @@ def beside(record: Record, line: Sequence[int]) -> dict[int, list[Aside]]:
 
 
 def homes(record: Record, line: Sequence[int]) -> dict[int, int]:
-    """Where on a line an event is told: at itself, or at what stands for it since a correction."""
+    """Where on a line an event is annotated: at itself, or at what stands for it since a correction."""
     at = {0: 0}
     for number in line:
         old = number
@@ -191,7 +178,7 @@ def homes(record: Record, line: Sequence[int]) -> dict[int, int]:
             old = record.events[old - 1].redecides
     for number, event in enumerate(record.events, 1):
         if isinstance(event, Amended) and not at.keys().isdisjoint(replacing(number, event)):
-            fill(at, record.before(number).history.line)
+            fill(at, record.history.line_before(number))
     return at
 
 
@@ -214,7 +201,7 @@ def branches(
     record: Record, line: Sequence[int], at: dict[int, int]
 ) -> Iterator[tuple[int, Aside]]:
     """Where other lines branch off: what was taken back, left, or replaced by what is gone too."""
-    history = record.history
+    history, lines = record.history, Lines(record)
     on = {0, *line}
     for variation in history.variations:
         if variation.after not in at or variation.numbers[0] in on:
@@ -224,10 +211,10 @@ def branches(
             continue
         aside = aside_of(
             record,
-            REPLACED if variation.corrected else off(record, variation),
+            REPLACED if variation.reason == CORRECTED else variation.reason,
             variation.by,
             steps=variation.numbers,
-            lines=lines_off(record, variation),
+            lines=lines_off(lines, variation),
             shown=shown_by(by, variation),
         )
         yield at[variation.after], aside
@@ -242,17 +229,9 @@ def shown_by(by: Event, variation: Variation) -> tuple[int, ...]:
     return tuple(number for number in revealed if number in variation.numbers)
 
 
-def off(record: Record, variation: Variation) -> str:
-    """How events went off the line."""
-    if variation.corrected:
-        return CORRECTED
-    return LEFT if isinstance(record.events[variation.by - 1], Redone) else TAKEN_BACK
-
-
-def lines_off(record: Record, variation: Variation) -> tuple[str, ...]:
+def lines_off(lines: Lines, variation: Variation) -> tuple[str, ...]:
     """A variation as a tape tells it."""
-    path = record.history.path(variation.numbers[-1])
-    return said(pieces(record, path, (variation.after,)), variation.numbers)
+    return lines_of(pieces(lines, variation.numbers, variation.after), variation.numbers)
 
 
 def replacing(number: int, amended: Amended) -> range:
@@ -286,12 +265,13 @@ def corrections(
     if by_step.keys().isdisjoint(line):
         return
     before: dict[int, list[Piece]] = {}
-    for piece in pieces(record, line):
+    lines = Lines(record)
+    for piece in pieces(lines, line):
         now = piece
         while amendments := {by_step[n] for n in now.numbers if n in by_step}:
             number = max(amendments)
             if number not in before:
-                before[number] = list(pieces(record, record.before(number).history.line))
+                before[number] = list(pieces(lines, record.history.line_before(number)))
             new = [n for n in now.numbers if by_step.get(n) == number]
             old = covering(before[number], {events[n - 1].redecides for n in new})
             if not old.numbers:
@@ -299,7 +279,7 @@ def corrections(
             if kind := changed(record, old, now):
                 yield (
                     new[0] if new[0] in piece.numbers else piece.numbers[0],
-                    aside_of(record, kind, number, steps=old.numbers, lines=old.said),
+                    aside_of(record, kind, number, steps=old.numbers, lines=old.lines),
                 )
             now = old
     yield from left_off(record, at, before)
@@ -310,13 +290,13 @@ def covering(found: Sequence[Piece], numbers: set[int]) -> Piece:
     parts = [piece for piece in found if not numbers.isdisjoint(piece.numbers)]
     return Piece(
         tuple(number for part in parts for number in part.numbers),
-        tuple(line for part in parts for line in part.said),
+        tuple(line for part in parts for line in part.lines),
     )
 
 
 def changed(record: Record, old: Piece, now: Piece) -> str:
     """Whether a correction changed a line, or what came of it; empty if neither."""
-    if old.said != now.said:
+    if old.lines != now.lines:
         return CORRECTED
     return "" if happened(record, old.numbers) == happened(record, now.numbers) else OTHERWISE
 
@@ -340,5 +320,5 @@ def left_off(
         if steps and gone and covering(old, {*gone}).numbers == tuple(gone):
             yield (
                 steps[-1],
-                aside_of(record, LEFT_OFF, number, steps=tuple(gone), lines=said(old, gone)),
+                aside_of(record, LEFT_OFF, number, steps=tuple(gone), lines=lines_of(old, gone)),
             )

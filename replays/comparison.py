@@ -13,7 +13,7 @@ from typing import Any, Final
 import msgspec
 
 from domain.contract.errors import GameError, Reason
-from domain.merge.alignment import Unit, same, told, units
+from domain.merge.alignment import Unit, content, same, units
 from domain.merge.headers import openings
 from domain.record.endings import result_line
 from domain.record.events import AnyStep, Closed
@@ -87,18 +87,18 @@ def alike(first: Sequence[AnyStep], second: Sequence[AnyStep]) -> int:
     count = 0
     for one, other in zip(first, second, strict=False):
         try:
-            same(said(one), said(other))
+            same(shared(one), shared(other))
         except ValueError:
             break
         count += 1
     return count
 
 
-def said(step: AnyStep) -> tuple[Any, ...]:
+def shared(step: AnyStep) -> tuple[Any, ...]:
     """What a step says about the game."""
     if isinstance(step, Closed):
         return (Closed, step.why, step.winner)
-    return (type(step), step.seat, told(step))
+    return (type(step), step.seat, content(step))
 
 
 def line_at(lines: Sequence[Unit], place: int) -> str:

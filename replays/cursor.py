@@ -15,11 +15,11 @@ from contextlib import contextmanager
 from enum import Enum
 from typing import Any, Final, Literal, TypeAlias
 
-from domain.contract.errors import CorruptStream, GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, CorruptStream, GameError, Reason
 from domain.contract.game import Seat, seat_name
 from domain.formats.tape import written_steps
 from domain.record.events import AnyStep
-from domain.record.match import IMPOSSIBLE, Record
+from domain.record.match import Record
 
 EVERY: Final = 16
 """Steps between two keyframes."""
@@ -103,7 +103,7 @@ class Cursor:
         self.steps: list[AnyStep] = list(steps)
         self.n = 0
         self.beside: dict[int, Any] | None = None
-        """What is told beside the line, by number; worked out by `replays.annotations` when needed."""
+        """The annotations, by number; worked out by `replays.annotations` when needed."""
         self._turns = [
             number
             for number, step in enumerate(self.steps, 1)

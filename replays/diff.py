@@ -6,10 +6,10 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.errors import IMPOSSIBLE
 from domain.contract.game import Action, Fact, Game, seat_name
 from domain.formats.jsonl import plain
 from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE
 from replays.cursor import Cursor
 
 
@@ -54,8 +54,8 @@ class Difference(msgspec.Struct, frozen=True, omit_defaults=True):
         return [change.words for change in self.changes]
 
 
-def told(game: Game, fact: Fact, before: Any) -> str:
-    """A fact in words, also one that cannot be told since it cannot have happened."""
+def fact_text(game: Game, fact: Fact, before: Any) -> str:
+    """A fact in words, also one without words since it cannot have happened."""
     try:
         return game.tell(fact, before)
     except IMPOSSIBLE:
@@ -82,7 +82,7 @@ def changes(game: Game, state: Any, step: AnyStep) -> tuple[Change, ...]:
     """Tell every fact of a step; the state is folded over them, and must be a copy."""
     found = []
     for fact in step.facts:
-        found.append(Change(told(game, fact, state), plain(fact)))
+        found.append(Change(fact_text(game, fact, state), plain(fact)))
         fact.apply(state)
     return tuple(found)
 

@@ -9,7 +9,7 @@ import msgspec
 
 from domain.contract.game import SEAT_NAMES
 from domain.formats.jsonl import event_object
-from domain.formats.tape import joined, write_tape, written_lines, written_note, written_steps
+from domain.formats.tape import joined, write_tape, written_lines, written_note
 from domain.record.events import (
     ON_THE_LINE,
     OPENED,
@@ -24,27 +24,27 @@ from domain.record.events import (
     Signed,
     TakenBack,
 )
+from domain.record.history import CORRECTED
 from domain.record.match import Record
 from domain.record.times import clock_time, iso_time, written_time
 from replays.annotations import (
-    CORRECTED,
     LEFT_OFF,
     OTHERWISE,
     REMARK,
     Aside,
     beside,
     numbered,
-    off,
     ranges,
 )
 from replays.cursor import ALL, Viewer
+from replays.lines import Lines
 
 SECRET = ("prev", "key", "signature")
 """What an event holds that is of no use without the chain."""
 
 
 class Entry(msgspec.Struct, frozen=True):
-    """Events that were recorded at once and are told at once."""
+    """Events that were recorded at once and stand in one entry."""
 
     numbers: tuple[int, ...]
     lines: tuple[str, ...]
@@ -76,10 +76,11 @@ def chronicle(record: Record) -> Iterator[Entry]:
     """
     events = record.events
     fates = {
-        number: (variation.by, off(record, variation))
+        number: (variation.by, variation.reason)
         for variation in record.history.variations
         for number in variation.numbers
     }
+    lines = Lines(record)
     first = 1
     while first <= len(events):
         if not isinstance(events[first - 1], ON_THE_LINE):
@@ -89,7 +90,7 @@ def chronicle(record: Record) -> Iterator[Entry]:
         last = first
         while last < len(events) and together(record, last, last + 1, fates):
             last += 1
-        yield from line_entries(record, first, last, fates)
+        yield from line_entries(lines, first, last, fates)
         first = last + 1
 
 
@@ -105,34 +106,26 @@ def together(record: Record, one: int, other: int, fates: dict[int, tuple[int, s
 
 
 def line_entries(
-    record: Record, first: int, last: int, fates: dict[int, tuple[int, str]]
+    lines: Lines, first: int, last: int, fates: dict[int, tuple[int, str]]
 ) -> Iterator[Entry]:
     """Steps that follow each other, line by line."""
-    before = record.history.before[first]
-    earlier: list[AnyStep] = [record.events[n - 1] for n in record.history.path(before)]
-    steps: list[AnyStep] = record.events[first - 1 : last]
+    record = lines.record
     event = record.events[first - 1]
     by, gone = fates.get(first, (0, ""))
     number = first
-    with record.readable():
-        state = record.game.new_state(record.opened.settings)
-        going_on = False
-        for run in written_steps(record.game, state, earlier):
-            going_on = run.open
-        for run in written_steps(record.game, state, steps, (), going_on):
-            numbers = tuple(range(number, number + run.used))
-            told = record.events[number - 1 : number - 1 + run.used]
-            yield Entry(
-                numbers,
-                tuple(run.lines),
-                record.opened.at + event.after,
-                event.by or record.opened.by,
-                written_note(joined(*(step.note for step in told))),
-                by,
-                gone,
-                tuple(dict.fromkeys(step.redecides for step in told if step.redecides)),
-            )
-            number += run.used
+    for run in lines.after(record.history.before[first], range(first, last + 1)):
+        steps: list[AnyStep] = record.events[number - 1 : number - 1 + run.used]
+        yield Entry(
+            tuple(range(number, number + run.used)),
+            tuple(run.lines),
+            record.opened.at + event.after,
+            event.by or record.opened.by,
+            written_note(joined(*(step.note for step in steps))),
+            by,
+            gone,
+            tuple(dict.fromkeys(step.redecides for step in steps if step.redecides)),
+        )
+        number += run.used
 
 
 def beside_the_line(record: Record, number: int) -> Entry:
@@ -169,8 +162,7 @@ def happened(record: Record, number: int, event: Event) -> str:
 
 def taken_back(record: Record, number: int, event: TakenBack) -> str:
     """What was taken back, to where, and what had become known by it."""
-    line = record.before(number).history.line
-    gone = line[line.index(event.to) + 1 :] if event.to else line
+    gone = record.history.jumps[number].gone
     to = f"to step {event.to}" if event.to else "to the opening"
     steps = numbered(event.revealed)
     shown = f"; {steps} had shown what was hidden or random" if event.revealed else ""
@@ -179,22 +171,18 @@ def taken_back(record: Record, number: int, event: TakenBack) -> str:
 
 def redone(record: Record, number: int, event: Redone) -> str:
     """Which steps stand again, and which no longer."""
-    before = record.before(number).history
-    path = before.path(event.to)
-    back = tuple(n for n in path if n not in before.line)
-    gone = tuple(n for n in before.line if n not in path)
+    jump = record.history.jumps[number]
     parts = []
-    if back:
-        parts.append(f"{numbered(back)} stand{'s' * (len(back) == 1)} again")
-    if gone:
-        parts.append(f"{numbered(gone)} no longer stand{'s' * (len(gone) == 1)}")
+    if jump.back:
+        parts.append(f"{numbered(jump.back)} stand{'s' * (len(jump.back) == 1)} again")
+    if jump.gone:
+        parts.append(f"{numbered(jump.gone)} no longer stand{'s' * (len(jump.gone) == 1)}")
     return f"goes on from step {event.to}: {', '.join(parts)}"
 
 
 def amended(record: Record, number: int, event: Amended) -> str:
     """Which step was wrong, and which stand for it and those after it now."""
-    line = record.before(number).history.line
-    old = line[line.index(event.to) + 1 :] if event.to else line
+    old = record.history.jumps[number].gone
     new = numbered(range(number + 1, number + 1 + event.count))
     what = "tells what was hidden in" if event.why == "reveal" else "corrects"
     stand = f"{new} stand{'s' * (event.count == 1)} for {numbered(old)}"
@@ -215,7 +203,8 @@ def remarked(record: Record, about: int) -> str:
 def opening_words(record: Record) -> str:
     """The opening in a line."""
     players = " against ".join(
-        f"{name} ({seat})" for name, seat in zip(record.opened.players, SEAT_NAMES, strict=True)
+        f"{name} ({seat})"
+        for name, seat in zip(record.opened.players, record.opened.seats.names, strict=True)
     )
     return f"the match is opened: {record.game.name}, {players}"
 
@@ -254,10 +243,10 @@ def chronicle_objects(record: Record) -> Iterator[dict[str, Any]]:
 def event_row(record: Record, entry: Entry, number: int) -> dict[str, Any]:
     """One event for programs."""
     event = record.events[number - 1]
-    told = event_object(record.id, number, event)
-    kind = told.pop("event", STEP)
+    fields = event_object(record.id, number, event)
+    kind = fields.pop("event", STEP)
     for name in ("match", "step", "by", *SECRET):
-        told.pop(name, None)
+        fields.pop(name, None)
     on_line = isinstance(event, ON_THE_LINE)
     line = {"told": list(entry.numbers), "lines": entry.lines} if on_line else {}
     return {
@@ -270,7 +259,7 @@ def event_row(record: Record, entry: Entry, number: int) -> dict[str, Any]:
         **({"off": {"by": entry.off, "how": entry.gone}} if entry.off else {}),
         "words": entry.words,
         **line,
-        **told,
+        **fields,
     }
 
 
@@ -301,7 +290,7 @@ def annotated_tape(record: Record, times: bool = False) -> str:
 
 
 def tape_remarks(asides: list[Aside]) -> Iterator[str]:
-    """What is told beside the line as remarks of a tape, each line of notation on one of its own."""
+    """Annotations as remarks of a tape, each line of notation on one of its own."""
     for aside in asides:
         lines = aside.lines if aside.kind != OTHERWISE else ()
         yield f"# {' '.join(aside.head.split())}{':' if lines else ''}"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, seat_name
-from domain.record.match import IMPOSSIBLE, Match
+from domain.record.match import Match
 from replays import position_text
 from replays.annotations import asides
 from replays.cursor import ALL, Cursor, readable, viewer_name

@@ -13,12 +13,11 @@ from rich.text import Text
 from domain.contract.errors import CorruptStream
 from domain.contract.game import SEAT_NAMES, Game, Result, seat_name
 from domain.formats.tape import written_steps
-from domain.record.endings import told as told_closing
-from domain.record.events import AnyStep, Closed, Redone, Ruled
-from domain.record.history import Variation
-from domain.record.match import Record, result_of
+from domain.record.endings import closing_words
+from domain.record.events import AnyStep, Closed, Ruled
+from domain.record.match import result_of
 from replays.cursor import ALL, Cursor, Viewer, readable, viewer_name
-from replays.diff import described, told
+from replays.diff import described, fact_text
 
 MARK: Final = "reverse"
 """How what changed is shown."""
@@ -73,15 +72,8 @@ def fate(cursor: Cursor) -> str:
     """What became of a line that does not stand."""
     for variation in cursor.seen.history.variations:
         if cursor.to in variation.numbers:
-            return f"{off_by(cursor.seen, variation)} by event {variation.by}"
+            return f"{variation.reason} by event {variation.by}"
     return "that does not stand"
-
-
-def off_by(record: Record, variation: Variation) -> str:
-    """How events went off the line: corrected, taken back, or left by going on elsewhere."""
-    if variation.corrected:
-        return "corrected"
-    return "left" if isinstance(record.events[variation.by - 1], Redone) else "taken back"
 
 
 def result_here(cursor: Cursor) -> Result | None:
@@ -107,7 +99,7 @@ def notation(cursor: Cursor) -> str:
     return lines[-1] if lines else ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class TurnText(msgspec.Struct, frozen=True):
     """Lines of notation, of which turn, and the last step that they tell."""
 
     turn: int
@@ -115,7 +107,7 @@ class Told(msgspec.Struct, frozen=True):
     last: int
 
 
-def told_by(cursor: Cursor, turn: int) -> Told:
+def turn_text(cursor: Cursor, turn: int) -> TurnText:
     """The lines that tell the cursor's step, in the turn they are written for."""
     start = cursor.turn_start(turn)
     end = cursor.turn_start(turn + 1) if turn < cursor.turns else len(cursor)
@@ -126,7 +118,7 @@ def told_by(cursor: Cursor, turn: int) -> Told:
             lines, start = run.lines, start + run.used
             if start >= cursor.n:
                 break
-    return Told(turn, tuple(lines), start)
+    return TurnText(turn, tuple(lines), start)
 
 
 def change_lines(cursor: Cursor, *, decisions: bool = True) -> list[str]:
@@ -159,10 +151,10 @@ def ruling_words(step: Ruled[Any, Any]) -> str:
     return f"ruling{kind}{judge}{stood}{f' {{{step.note}}}' if step.note else ''}"
 
 
-def closed_words(step: Closed, players: tuple[str, str]) -> str:
-    """How the match was closed, and who said so."""
+def closed_words(step: Closed, players: tuple[str, ...]) -> str:
+    """How the match was closed, and who decided that."""
     judge = f", says {step.judge}" if step.judge else ""
-    return f"{told_closing(step, players)}{judge}"
+    return f"{closing_words(step, players)}{judge}"
 
 
 def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = ()) -> list[str]:
@@ -176,7 +168,7 @@ def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = (
     facts = [*step.facts, *after]
     for index, fact in enumerate(step.facts):
         if not fact.quiet:
-            words = told(game, fact, state)
+            words = fact_text(game, fact, state)
             if fact.resolves and any(later.begins for later in facts[index + 1 : index + 2]):
                 words += NOTHING
             lines.append(words)

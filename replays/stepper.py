@@ -139,7 +139,7 @@ class Stepper:
         return ANSI("\n".join(part))
 
     def change_lines(self) -> list[str]:
-        """What the step changed and what is told beside it, in lines that fit."""
+        """What the step changed, and its annotations, in lines that fit."""
         try:
             found = [*aside_lines(self.cursor), *position_text.change_lines(self.cursor)]
         except GameError as error:

@@ -70,7 +70,7 @@ def nim(tmp_path_factory: pytest.TempPathFactory) -> Path:
     script = folder / "env" / "bin" / "ludograph"
     script.write_text(
         f"#!{folder / 'env' / 'bin' / 'python'}\n"
-        "from cli.app import main\n\nif __name__ == '__main__':\n    main()\n"
+        "from ludograph import main\n\nif __name__ == '__main__':\n    main()\n"
     )
     script.chmod(0o755)
     done = run(folder, f"python -m {INSTALL} ./nim")

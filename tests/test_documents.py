@@ -5,28 +5,38 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from textwrap import dedent
 
 import pytest
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [
     ROOT / "README.md",
-    *sorted(ROOT.glob("CONTRIBUTING.md")),
+    ROOT / "CONTRIBUTING.md",
     *sorted((ROOT / "docs").glob("*.md")),
     ROOT / "benchmarks/README.md",
 ]
-BLOCK = re.compile(r"^```console\n(.*?)^```", re.MULTILINE | re.DOTALL)
-NOT_RUN = re.compile(r"^```(?:sh|bash|shell)\n(.*?)^```", re.MULTILINE | re.DOTALL)
-CANNOT_BE_RUN = ("git clone ", "make ", "pip install ", "ludograph serve ")
-"""How commands begin that a test cannot run: they install, test everything, or do not end."""
+BLOCK = re.compile(r"^( *)```console\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
+NOT_RUN = re.compile(r"^( *)```(?:sh|bash|shell)\n(.*?)^\1```", re.MULTILINE | re.DOTALL)
+CANNOT_BE_RUN = (
+    "git clone ",
+    "ludograph serve ",
+    "make ",
+    "pip install ",
+    "python -m projections.schema.document",
+    "python -m pytest ",
+    "python -m tests.golden.add ",
+    "source ",
+)
+"""How commands begin that a test cannot run: they install, run tests, write here, or do not end."""
 PROMPT = "$ "
 
 
 def sessions(path: Path) -> list[tuple[str, list[str]]]:
     """The commands of a document, each with the output it shows."""
     found: list[tuple[str, list[str]]] = []
-    for block in BLOCK.findall(path.read_text(encoding="utf-8")):
-        for line in block.splitlines():
+    for _, block in BLOCK.findall(path.read_text(encoding="utf-8")):
+        for line in dedent(block).splitlines():
             if line.startswith(PROMPT):
                 found.append((line.removeprefix(PROMPT), []))
             elif found:
@@ -45,7 +55,7 @@ def environment(folder: Path) -> dict[str, str]:
     }
 
 
-@pytest.mark.parametrize("path", [p for p in DOCUMENTS if p.exists()], ids=lambda p: p.name)
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_a_document_says_what_happens(path: Path, tmp_path: Path) -> None:
     (tmp_path / "examples").symlink_to(ROOT / "examples")
     for command, shown in sessions(path):
@@ -89,8 +99,8 @@ def test_the_readme_is_short_and_shows_two_pictures() -> None:
 
 def test_only_what_cannot_be_run_is_shown_without_being_run() -> None:
     for path in DOCUMENTS:
-        for block in NOT_RUN.findall(path.read_text()):
-            for line in block.splitlines():
+        for _, block in NOT_RUN.findall(path.read_text()):
+            for line in dedent(block).splitlines():
                 assert line.startswith(CANNOT_BE_RUN), f"{path.name}: {line}"
 
 
@@ -99,6 +109,24 @@ def test_the_targets_that_documents_name_exist() -> None:
     for path in DOCUMENTS:
         for target in re.findall(r"(?:^|`)make (\w+)", path.read_text(), re.MULTILINE):
             assert re.search(rf"^{target}:", makefile, re.MULTILINE), f"{path.name}: {target}"
+
+
+def test_make_says_what_it_can_make() -> None:
+    """Each target has a recipe and a line in the help, which also answers a target that is none."""
+    makefile = (ROOT / "Makefile").read_text()
+    (phony,) = re.findall(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)
+    shown = subprocess.run(["make", "help"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert re.findall(r"^  make (\w+) +\w", shown.stdout, re.MULTILINE) == phony.split()
+    for target in phony.split():
+        assert re.search(rf"^{target}:.*\n\t", makefile, re.MULTILINE), target
+    plain = subprocess.run(["make"], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert plain.stdout == shown.stdout
+    wrong = subprocess.run(
+        ["make", "golden"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert wrong.returncode == 2
+    assert wrong.stdout.startswith("there is no target golden")
+    assert shown.stdout in wrong.stdout
 
 
 def test_every_command_stands_in_the_list_of_commands() -> None:
@@ -115,6 +143,47 @@ def test_every_command_stands_in_the_list_of_commands() -> None:
     assert len(commands) >= 15
     for command in commands:
         assert re.search(rf"^\| `{command}[ `]", listed, re.MULTILINE), command
+
+
+def named_paths(text: str) -> set[str]:
+    """Files, folders and modules that a text names as code; capital words stand for any.
+
+    Those that the text makes itself, in a block with a name, are left out.
+    """
+    code = set(re.findall(r"`([^`\n]+)`", text))
+    for block in re.findall(r"^ *```sh\n(.*?)^ *```", text, re.MULTILINE | re.DOTALL):
+        code |= set(block.split())
+    packages = "benchmarks|cli|docs|domain|examples|projections|replays|tests"
+    found = {word for word in code if re.fullmatch(rf"(?:{packages})(?:[/.][\w.-]+)*/?", word)}
+    found |= {word for word in code if re.fullmatch(r"[\w-]+\.(?:py|md|toml)", word)}
+    return found - set(re.findall(r"^```\w+ (\S+)$", text, re.MULTILINE))
+
+
+def is_there(name: str) -> bool:
+    """A file or folder by its path, a module by its dotted name, or a file by its name alone."""
+    if "/" not in name and re.search(r"\.(?:py|md|toml|json)$", name):
+        return any(not {".venv", ".git"} & {*path.parts} for path in ROOT.rglob(name))
+    path = name if "/" in name else name.replace(".", "/")
+    pattern = re.sub(r"\b[A-Z]+\b", "*", path.rstrip("/"))
+    return any(True for end in ("", ".py") for _ in ROOT.glob(pattern + end))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_what_is_named_as_code_is_there(path: Path) -> None:
+    named = named_paths(path.read_text())
+    assert [name for name in sorted(named) if not is_there(name)] == []
+
+
+def test_many_paths_are_named() -> None:
+    assert len(named_paths((ROOT / "CONTRIBUTING.md").read_text())) >= 50
+
+
+def test_every_room_stands_in_the_architecture() -> None:
+    named = named_paths((ROOT / "docs" / "architecture.md").read_text())
+    for package in ("domain", "projections", "replays", "cli"):
+        for module in ROOT.glob(f"{package}/*/__init__.py"):
+            assert str(module.parent.relative_to(ROOT)) in named
+        assert package in named
 
 
 def anchors(path: Path) -> set[str]:

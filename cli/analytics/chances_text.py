@@ -12,7 +12,7 @@ from rich.table import Table
 from cli.analytics.filters import in_words
 from cli.analytics.tables import print_table
 from cli.edge import console, say
-from cli.record.revision_text import lines_told
+from cli.record.outcome_text import line_at
 from domain.contract.errors import GameError
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def swing_words(swing: Swing, record: Record) -> str:
     """A swing in words, with the line of notation that tells its step."""
     try:
         place = record.place(swing.step)
-        ((_, line),) = lines_told(record, place, place)
+        line = line_at(record, place)
     except (GameError, ValueError):
         line = f"{swing.seat} {swing.action}"
     line = line if len(line) <= LINE else f"{line[: LINE - 1]}…"

@@ -30,7 +30,7 @@ from cli.games.registry import complete_game
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
-    from projections.decisions import Outcome, Wanted
+    from projections.feed.decision_feed import Outcome, Wanted
     from projections.read.sql import Answer
 
 KINDS = ("people", "bots", "what-if")
@@ -86,7 +86,7 @@ def decisions(
     matches that are new or have changed are worked out; Ctrl-C keeps what is done. `project --rebuild`
     empties the tables.
     """
-    from projections.decisions import work_out
+    from projections.feed.decision_feed import work_out
 
     wanted = wish(store, matches or [], every, game, kind, sample)
     source = store_path(store)
@@ -112,7 +112,7 @@ def wish(
 ) -> Wanted:
     """Which matches are meant. Raises GameError for what does not go together."""
     from domain.games import game as find_game
-    from projections.decisions import Wanted
+    from projections.feed.decision_feed import Wanted
 
     if kind and kind not in KINDS:
         raise GameError(Reason.BAD_SETTING, f"no match is of the kind {kind!r}", legal=KINDS)

@@ -19,6 +19,7 @@ from cli.edge import (
 )
 from cli.record.commands import ByOption, MatchArgument
 from domain.contract.errors import GameError, Reason
+from domain.contract.seats import SEAT_NAMES
 
 if TYPE_CHECKING:
     from domain.merge.merge import Decide
@@ -265,7 +266,7 @@ def decider(take: str, known: dict[int, str], names: tuple[str, str]) -> Decide:
 
     wanted = take.upper()
     if wanted not in ("", "ASK", *SIDE_NAMES):
-        raise GameError(Reason.BAD_SETTING, f"{take!r} is nobody", legal=("A", "B", "ask"))
+        raise GameError(Reason.BAD_SETTING, f"{take!r} is nobody", legal=(*SEAT_NAMES, "ask"))
 
     def answer(difference: Difference) -> str:
         if difference.number in known:

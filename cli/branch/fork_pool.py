@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from itertools import islice
+from functools import partial
 from math import sqrt
 from typing import Any, Final
 
 from cli.progress import progress_bar
-from domain.bots.workers import deaf, workers
+from domain.bots.workers import map_chunks
 from domain.branch.fork import ForkPlan, Forks
 from domain.contract.errors import GameError, Reason
 from domain.record.chain import EncodedEvent, read_rows
@@ -79,14 +79,8 @@ def chunks(
         return
     record = forks.record
     rows = list(recorder.chain.rows(record.id))
-    with workers(count, begin, record.id, rows, forks.plan) as pool:
-        ahead, done = iter(parts), iter(parts)
-        with deaf():
-            waiting = [pool.submit(part, one, at) for one in islice(ahead, count * 2)]
-        while waiting:
-            events = waiting.pop(0).result()
-            waiting.extend(pool.submit(part, one, at) for one in islice(ahead, 1))
-            yield len(next(done)), events
+    work = partial(part, at=at)
+    yield from map_chunks(work, left, size, count, begin, record.id, rows, forks.plan)
 
 
 def endings(records: list[Record]) -> dict[str, int]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
-from itertools import islice
+from functools import partial
 from typing import Any
 
 from cli.progress import progress_bar
 from domain.bots.simulation import Plan, made_by, play_encoded
-from domain.bots.workers import deaf, workers
+from domain.bots.workers import map_chunks
 from domain.contract.errors import GameError, Reason
 from domain.record.chain import EncodedEvent
 from domain.store.recorder import Recorder
@@ -58,13 +58,4 @@ def chunks(
         for part in parts:
             yield len(part), play_encoded(what, part, at)
         return
-    with workers(count) as pool:
-        ahead, done = iter(parts), iter(parts)
-        with deaf():
-            waiting = [
-                pool.submit(play_encoded, what, part, at) for part in islice(ahead, count * 3)
-            ]
-        while waiting:
-            events = waiting.pop(0).result()
-            waiting.extend(pool.submit(play_encoded, what, part, at) for part in islice(ahead, 1))
-            yield len(next(done)), events
+    yield from map_chunks(partial(play_encoded, what, at=at), missing, CHUNK, count)

@@ -19,7 +19,7 @@ from domain.record.match import Record
 
 if TYPE_CHECKING:
     from domain.branch.fork import Forks
-    from domain.merge.merge import Difference, Merging, Told
+    from domain.merge.merge import Difference, Merged, Version
     from replays.comparison import Branch, Comparison, Turn
 
 SHOWN = 6
@@ -32,7 +32,7 @@ def line_before(record: Record, number: int) -> str:
         return ""
     part = record.variation(number)
     with part.readable():
-        return units(part)[-1].said[-1]
+        return units(part)[-1].lines[-1]
 
 
 # -- forks -----------------------------------------------------------------------------------------
@@ -126,7 +126,7 @@ def went_on(branch: Branch) -> str:
 # -- merges ----------------------------------------------------------------------------------------
 
 
-def merge_report(first: str, second: str, done: Merging, new: str) -> dict[str, Any]:
+def merge_report(first: str, second: str, done: Merged, new: str) -> dict[str, Any]:
     """A merge as plain data."""
     return {
         "match": new or None,
@@ -154,7 +154,7 @@ def merge_report(first: str, second: str, done: Merging, new: str) -> dict[str, 
 
 
 def print_merge(
-    first: Record, second: Record, done: Merging, new: str, what: str, *, asked: bool
+    first: Record, second: Record, done: Merged, new: str, what: str, *, asked: bool
 ) -> None:
     """What became of a merge: what was agreed, what differs (if nobody was asked), what is open."""
     console.print(f"A is [bold]{escape(first.id)}[/]{recorded_by(first.opened)}")
@@ -222,7 +222,7 @@ def headline(difference: Difference) -> str:
     return f"{words}: {difference.why}" if difference.why else words
 
 
-def side(told: Told) -> str:
+def side(told: Version) -> str:
     """What one recording tells."""
     lines = list(told.lines[:SHOWN])
     if len(told.lines) > SHOWN:

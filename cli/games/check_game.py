@@ -22,13 +22,13 @@ from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Ask, Game, seat_name
 from domain.formats.jsonl import read_jsonl, write_jsonl
 from domain.formats.tape import Tape, read_tapes, write_tape
-from domain.games.installed import unfit
+from domain.games.plugins import unfit
 from domain.record.codec import codec, encode
 from domain.record.events import AnyStep, Opened
 from domain.record.match import Match, Record, fold
 from domain.store.recorder import Recorder
 
-BOTS: tuple[tuple[str, str], ...] = (
+BOTS: tuple[tuple[str, ...], ...] = (
     ("random", "random"),
     ("sensible", "random"),
     ("random", "sensible"),
@@ -125,7 +125,7 @@ def watched(game: Game, rng: random.Random) -> Iterator[str]:
     match, shadow = Match(game, complete), game.new_state(complete)
     while (ask := match.ask) is not None and match.state.turn <= TURN_LIMIT:
         about = f"question {ask.about!r}"
-        if not game.notation.words(match.state, ask) or not ask.why_not(msgspec.UNSET):  # type: ignore[arg-type]
+        if not game.notation.words(match.state, ask) or not ask.why_not(msgspec.UNSET):
             yield f"{about}: the notation has no words for it"
         if ask.seat == DEALER:
             chosen = deal(ask, rng)
@@ -237,7 +237,7 @@ def resumed(game: Game, played: Played) -> Iterator[str]:
 def hidden(game: Game, played: Played) -> Iterator[str]:
     """What a seat knows is what it was shown, and its view of everything is no other."""
     for record in played[: len(BOTS)]:
-        for seat in (0, 1, None):
+        for seat in (*game.seats, None):
             who = "a spectator" if seat is None else seat_name(seat)
             whole = game.new_state(record.opened.settings)
             known = game.view(whole, seat)

@@ -10,10 +10,13 @@ from pathlib import Path
 
 from rich.markup import escape
 
+import cli
 from cli.edge import FINE, console
 from domain.contract.errors import GameError, Reason
 
-EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
+EXAMPLES = Path(cli.__file__).resolve().parent.parent / "examples"
+ACTIVATE = Path(".venv", "bin", "activate")
+"""What makes the environment of a checkout that of the shell."""
 
 SHOW_LINES = 14
 """Lines of a command's output that the demo shows where the whole would be long."""
@@ -98,7 +101,9 @@ def commands(folder: Path) -> list[tuple[str, str, int]]:
 def demonstrate(folder: Path) -> int:
     """Run the demo with a store of its own; returns the exit code."""
     if not EXAMPLES.is_dir():
-        raise GameError(Reason.NOT_FOUND, "the demo needs the examples of a checkout of ludograph")
+        raise GameError(
+            Reason.NOT_FOUND, f"the demo needs the examples of ludograph, in {EXAMPLES}"
+        )
     folder.mkdir(parents=True, exist_ok=True)
     files = {
         "LUDOGRAPH_STORE": str(folder / "matches.sqlite"),
@@ -127,7 +132,7 @@ def run(command: str, environment: dict[str, str], lines: int) -> int:
     """Run a command of ludograph; of a long output the first or the last lines are shown."""
     console.file.flush()
     done = subprocess.run(
-        [sys.executable, "-m", "cli", *shlex.split(command)],
+        [sys.executable, "-m", "ludograph", *shlex.split(command)],
         env=environment,
         stdout=subprocess.PIPE,
         text=True,
@@ -150,7 +155,8 @@ def what_next(files: dict[str, str]) -> None:
     """Say what to try."""
     console.print("\n[bold green]That was the whole path: table, events, replay, audit, SQL.[/]")
     console.print("Try next, in this folder:")
-    console.print("  source .venv/bin/activate")
+    if ACTIVATE.is_file():
+        console.print(f"  source {ACTIVATE}")
     for name, path in files.items():
         console.print(f"  export {name}={escape(shlex.quote(path))}")
     for command, why in (

@@ -47,7 +47,7 @@ def show_warning(
     line: str | None = None,
 ) -> None:
     """Print a warning about something installed as one line; others as Python does."""
-    from domain.games.installed import InstalledWarning
+    from domain.games.plugins import InstalledWarning
 
     if issubclass(category, InstalledWarning):
         errors.print(f"[bold yellow]ludograph:[/] {escape(str(message))}")
@@ -78,6 +78,7 @@ def check_game(
     For games that are being written. Exit code 1 if something is wrong.
     """
     from cli.games.check_game import Check, check
+    from cli.games.defaults import left_to_defaults
     from domain.games import game as find_game
 
     found = find_game(game.lower())
@@ -90,9 +91,11 @@ def check_game(
             for problem in done.problems:
                 console.print(f"      {escape(problem)}")
     failed = [done for done in checks if done.problems]
+    defaults = left_to_defaults(found)
     if json:
-        print_json({"game": found.key, "checks": checks})
+        print_json({"game": found.key, "checks": checks, "defaults": defaults})
     else:
+        console.print(f"left to defaults: {escape(', '.join(defaults) or 'nothing')}")
         console.print(
             f"{len(checks) - len(failed)} of {len(checks)} checks of {escape(found.name)} hold"
         )

@@ -47,8 +47,7 @@ def read_file(path: Path) -> CardSet:
 
 def book_with(files: list[Path] | None) -> Book:
     """The project's own cards, and those of files."""
-    from domain.games.solforge.cards.book import Book
-    from domain.games.solforge.sets import own_sets
+    from domain.games.solforge.cards.book import Book, own_sets
 
     return Book([*own_sets(), *(read_file(path) for path in files or ())])
 

@@ -11,6 +11,7 @@ from rich.table import Table
 
 from cli.edge import JsonOption, StoreOption, console, errors, guarded, open_store, print_json
 from domain.contract.errors import GameError, Reason
+from domain.contract.seats import SEAT_NAMES
 from domain.tournament.encounters import Encounter, Summary, counted, encounters, folded, summary
 from domain.tournament.standings import Standing, named, naturally, rounds, standings
 
@@ -265,7 +266,7 @@ def print_encounters(there: Sequence[Encounter]) -> None:
 def print_games(met: Encounter) -> None:
     """The games of a series: who sat where, and how each ended."""
     print_table(
-        ("game", "A", "B", "date", "result", "match"),
+        ("game", *SEAT_NAMES, "date", "result", "match"),
         [
             (
                 str(number),

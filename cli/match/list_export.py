@@ -26,6 +26,7 @@ from cli.edge import (
     store_path,
 )
 from domain.contract.errors import GameError, Reason
+from domain.contract.seats import SEAT_NAMES
 from domain.record.times import as_of as stood_as_of
 from domain.record.times import read_time, written_time
 
@@ -77,8 +78,8 @@ def list_matches(
         print_json({"total": total, "offset": offset, "matches": rows})
         return
     table = Table(box=None, header_style="bold", pad_edge=False)
-    for column in ("match", "game", "date", "A", "B", "turns", "result"):
-        player = column in ("A", "B")
+    for column in ("match", "game", "date", *SEAT_NAMES, "turns", "result"):
+        player = column in SEAT_NAMES
         table.add_column(
             column,
             justify="right" if column == "turns" else "left",
@@ -245,15 +246,15 @@ def seen(record: Record, seat: str) -> Record:
         return record
     seats = {"a": 0, "b": 1, "spectator": None}
     if seat.lower() not in seats:
-        raise GameError(Reason.BAD_SETTING, f"no seat {seat!r}", legal=("A", "B", "spectator"))
+        raise GameError(Reason.BAD_SETTING, f"no seat {seat!r}", legal=(*SEAT_NAMES, "spectator"))
     return seen_as(record, seats[seat.lower()])
 
 
 def telling_names(record: Record, seat: str) -> Iterator[str]:
     """The name of a match if it tells a seat whether hidden cards are guessed right; mostly nothing."""
-    from domain.record.ids import tells_content
+    from domain.record.ids import shows_content
 
-    if seat and tells_content(record.id, record.opened, record.events):
+    if seat and shows_content(record.id, record.opened, record.events):
         yield record.id
 
 

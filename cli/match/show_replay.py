@@ -21,6 +21,7 @@ from cli.edge import (
     say,
 )
 from domain.contract.errors import GameError, Reason, shortened
+from domain.contract.seats import SEAT_NAMES
 from domain.record.events import Redone, TakenBack
 from domain.record.match import Record
 from domain.record.times import as_of as stood_as_of
@@ -61,7 +62,7 @@ def viewer(word: str) -> Viewer:
     found = found or [name for name in VIEWERS if len(word) > 1 and name.startswith(word.lower())]
     if len(found) != 1:
         raise GameError(
-            Reason.BAD_SETTING, f"nobody looks as {word!r}", legal=("A", "B", "spectator", "all")
+            Reason.BAD_SETTING, f"nobody looks as {word!r}", legal=(*SEAT_NAMES, "spectator", "all")
         )
     return VIEWERS[found[0]]
 
@@ -183,7 +184,7 @@ def replay(
                 Reason.BAD_SETTING,
                 "--html writes the whole match; only --seat and --as-of go with it",
             )
-        from cli.match.share import write_page
+        from cli.match.html_file import write_page
 
         write_page(store, match, viewer(seat), html, as_of)
         return
@@ -216,14 +217,14 @@ def print_all(cursor: Cursor, end: int) -> None:
     if cursor.n == 0 < end:
         print_step(cursor, aside_lines(cursor))
         cursor.next()
-    shown: position_text.Told | None = None
+    shown: position_text.TurnText | None = None
     while True:
         begun = cursor.turn_start(cursor.turn_number) == cursor.n > 0
         turn = cursor.turn_number - begun
         if shown is None or shown.turn != turn or cursor.n > shown.last:
             if shown is None or shown.turn != turn:
                 console.print()
-            shown = position_text.told_by(cursor, turn)
+            shown = position_text.turn_text(cursor, turn)
             for line in shown.lines:
                 if line:
                     say(f"[bold]{escape(line)}[/]")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from rich.markup import escape
@@ -20,6 +20,9 @@ from cli.edge import (
     print_json,
 )
 from cli.games.registry import GameArgument, GameCommand
+from cli.record.outcome import show
+from cli.record.outcome_text import events_plain, outcome_text
+from domain.commands import Open, Play, opening
 from domain.contract.errors import GameError, Reason
 
 MOST_MATCHES = 32**4
@@ -124,34 +127,33 @@ def new(
     json: JsonOption = False,
 ) -> None:
     """Open a match; then `record` it."""
-    from domain.formats.tape_header import checked_opening, day
-    from domain.games import game as find_game
-    from domain.record.events import Opened
-
     names = [name.strip() for name in players.split(",")]
     if len(names) != 2 or not all(names):
         raise GameError(Reason.BAD_SETTING, f"{players!r}: two players play", legal=("Ann, Ben",))
-    found = find_game(game.lower())
-    settings = found.settings(all_settings(setting or [], settings_file))
-    said: dict[str, Any] = {
-        "on": day(on) if on else "",
-        "place": place,
-        "event": event,
-        "round": round_,
-        "table": table,
-        "series": series,
-        "best_of": best_of,
-        "clock": clock,
-        "eyes": eyes,
-    }
-    seats = (names[0], names[1])
-    checked_opening(Opened(found.key, found.rules_version, settings, seats, at=0, **said))
-    recorder = open_store(store, create=True)
-    opened = recorder.new_match(found, settings, seats, match_id=match_id, by=by, **said)
+    command = Open(
+        game,
+        (names[0], names[1]),
+        all_settings(setting or [], settings_file),
+        on=on,
+        place=place,
+        event=event,
+        round=round_,
+        table=table,
+        series=series,
+        best_of=best_of,
+        clock=clock,
+        eyes=eyes,
+        by=by,
+        id=match_id,
+    )
+    opening(command, 0)
+    opened = open_store(store, create=True).open(command)
     if json:
-        print_json({"match": opened.id, "game": found.key, "settings": opened.opened.settings})
+        print_json(
+            {"match": opened.id, "game": opened.game.key, "settings": opened.opened.settings}
+        )
     else:
-        console.print(f"match [bold]{opened.id}[/] is open: {found.name}, {escape(players)}")
+        console.print(f"match [bold]{opened.id}[/] is open: {opened.game.name}, {escape(players)}")
         console.print(f"[dim]next: ludograph record {opened.id}[/]")
 
 
@@ -180,21 +182,14 @@ def play(
     json: JsonOption = False,
 ) -> None:
     """Record one turn (or more), for scripts: `play last "play F5@1 F6@2"`."""
-    from cli.record.prompt import record_line
-    from domain.formats.jsonl import event_object
-
     recorder = open_store(store)
     found = recorder.load(recorder.find(match))
     for line in lines:
-        before = len(found.events)
-        steps, did = record_line(recorder, found, line, by)
+        outcome = recorder.carry_out(found, Play(line, by))
         if json:
-            print_json(
-                [event_object(found.id, before + n, step) for n, step in enumerate(steps, 1)]
-            )
-            continue
-        for words in did or (["ok"] if not steps else []):
-            console.print(escape(words))
+            print_json(events_plain(outcome))
+        else:
+            show(outcome_text(outcome) if outcome.events else ("ok",))
 
 
 @guarded

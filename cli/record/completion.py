@@ -10,7 +10,7 @@ from prompt_toolkit.completion import CompleteEvent, Completer, Completion
 from prompt_toolkit.document import Document
 
 from cli.record.desk_words import LINE_NEXT, NUMBERED, completions
-from cli.record.revision_text import lines_told
+from cli.record.outcome_text import step_lines
 from domain.contract.errors import GameError
 from domain.revise.amendment import line_of
 
@@ -67,10 +67,10 @@ class Legal(Completer):
             yield from self.line(int(found[1]))
 
     def line(self, number: int) -> Iterator[Completion]:
-        """The line that tells a step, to be corrected."""
+        """The line of a step, to be corrected."""
         record = self.table.record
         try:
-            yield Completion(line_of(record, record.place(number)).said[-1])
+            yield Completion(line_of(record, record.place(number)).notation[-1])
         except GameError:
             return
 
@@ -78,7 +78,7 @@ class Legal(Completer):
         """The last lines of the match, the last first: the number of the last step, and the line."""
         record = self.table.record
         try:
-            lines = lines_told(record, 1, len(record.steps))
+            lines = step_lines(record, 1, len(record.steps))
         except GameError:
             return
         for steps, line in reversed(lines[-MOST_STEPS:]):

@@ -2,37 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING, Final
+from collections.abc import Callable
+from typing import Any, Final, cast
 
+import msgspec
 from rich.markup import escape
 
 from cli.edge import say
 from cli.record.desk_words import DeskWord, desk_word
-from cli.record.revision_text import (
-    amended_told,
-    ended_told,
-    noted_told,
-    redone_told,
-    taken_back_told,
-    what,
-)
-from domain.contract.errors import GameError, Reason
-from domain.contract.game import SEAT_NAMES, Seat
+from cli.record.outcome_text import outcome_text
+from domain.commands import Amend, Change, End, Note, Outcome, Pause, Redo, Resume, Undo
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.formats.tape import decide_line, without_comments
-from domain.record.endings import told as closing_told
-from domain.record.match import IMPOSSIBLE, Record
-from domain.revise.amendment import CORRECTION, KEEP, REVEAL, STOP, Misfit, line_of, stopping
-from domain.revise.undo import last_lines, revealed, standing, told_shown
-
-if TYPE_CHECKING:
-    from domain.store.recorder import Recorder
+from domain.record.clock import clock_words, flag_words, reading
+from domain.record.events import Closed, Noted
+from domain.record.match import Record
+from domain.revise.amendment import line_of
+from domain.revise.misfits import KEEP, STOP, Answer, Misfit, Unanswered, stopping
+from domain.revise.undo import Unconfirmed, revealed_words, standing
+from domain.store.recorder import Recorder
+from replays.event_log import chronicle_rows
 
 Asking = Callable[[str, str], str]
 """Asks the scorekeeper: a question, and what the answer is filled in with. Raises EOFError."""
 
 SHOWN: Final = 20
 """Events that `history` shows."""
+ASIDE: Final = ("note", "pause", "resume", "clock", "history")
+"""Words that change nothing on the board."""
 CHOICES: Final = "k keep it as a ruling · l another line · s stop before it · q leave all as it was"
 
 
@@ -65,82 +62,94 @@ class Desk:
             return False
 
     def carry_out(self, word: DeskWord) -> bool:
-        """Do what a word says. Returns whether the match has changed. Raises GameError."""
+        """Do what a word says. Returns whether the board is to be shown. Raises GameError."""
         try:
-            return self.deeds(word)()
+            match word.kind:
+                case "clock":
+                    self.clock()
+                case "history":
+                    self.history(word)
+                case "undo":
+                    self.show(self.undo(word))
+                case "amend" | "reveal":
+                    self.show(self.amend(word))
+                case "pause" | "resume":
+                    self.send(self.command(word))
+                    self.clock()
+                case _:
+                    self.show(self.send(self.command(word)))
         except (EOFError, KeyboardInterrupt, Left):
             say("  [dim]everything is as it was[/]")
             return False
+        return word.kind not in ASIDE
 
-    def deeds(self, word: DeskWord) -> Callable[[], bool]:
-        """What a word does."""
-        deeds: dict[str, Callable[[DeskWord], bool]] = {
-            "undo": self.undo,
-            "redo": self.redo,
-            "amend": self.amend,
-            "reveal": self.amend,
-            "note": self.note,
-            "pause": self.clocks,
-            "resume": self.clocks,
-            "clock": self.clock,
-            "history": self.history,
-        }
-        return lambda: deeds.get(word.kind, self.end)(word)
+    def command(self, word: DeskWord) -> Change:
+        """What a word says as a command."""
+        number, by, note = word.number, self.by, word.note
+        text = " ".join((word.text, note)).strip()
+        match word.kind:
+            case "undo" if word.to:
+                return Undo(to=number, confirmed=word.confirmed, note=note, by=by)
+            case "undo":
+                lines = 1 if number is None else number
+                return Undo(lines, confirmed=word.confirmed, note=note, by=by)
+            case "redo":
+                return Redo(number, note, by)
+            case "note":
+                return Note(text, number, by)
+            case "pause":
+                return Pause(note, by)
+            case "resume":
+                return Resume(note, by)
+        return End(cast(Any, word.kind), word.seat, word.judge, text, by)
 
-    # -- take-backs ------------------------------------------------------------------------------
+    def send(self, command: Change, answer: Answer = stopping) -> Outcome:
+        """Carry out a command. Raises GameError; then nothing is recorded."""
+        return self.recorder.carry_out(self.record, command, answer=answer)
 
-    def undo(self, word: DeskWord) -> bool:
+    def show(self, outcome: Outcome) -> None:
+        """Print what came of a command: a line behind a dot, several further in."""
+        if isinstance(outcome.event, Noted | Closed):
+            for line in outcome_text(outcome):
+                say(f"  [dim]·[/] {line}", hanging=2)
+            return
+        for line in outcome_text(outcome):
+            if line:
+                say(f"  {line}", hanging=4)
+
+    def undo(self, word: DeskWord) -> Outcome:
         """Take lines back; what had been shown wants to be confirmed."""
-        record, number = self.record, word.number
-        if word.to and number is not None:
-            to = number
-        else:
-            to = record.number(last_lines(record, 1 if number is None else number))
-        confirmed = word.confirmed
-        known = revealed(record, standing(record, to))
-        if known and not confirmed and self.asking:
-            say(f"  {escape(told_shown(record, known))}")
+        command = self.command(word)
+        try:
+            return self.send(command)
+        except Unconfirmed as error:
+            if not self.asking:
+                raise
+            say(f"  {escape(revealed_words(self.record, error.revealed))}")
             say(
                 "  [yellow]what was random or hidden had been shown by it[/]; the take-back is marked"
             )
-            confirmed = self.yes("take it back?")
-        before = record.before(len(record.events) + 1)
-        event = self.recorder.take_back(record, to, confirmed=confirmed, by=self.by, note=word.note)
-        tell(taken_back_told(before, event))
-        return True
+            self.confirm("take it back?")
+        return self.send(msgspec.structs.replace(command, confirmed=True))
 
-    def redo(self, word: DeskWord) -> bool:
-        """Take a take-back back."""
-        before = self.record.before(len(self.record.events) + 1)
-        event = self.recorder.redo(self.record, word.number, by=self.by, note=word.note)
-        tell(redone_told(before, self.record, event))
-        return True
-
-    # -- corrections -----------------------------------------------------------------------------
-
-    def amend(self, word: DeskWord) -> bool:
-        """Correct a line, or tell what was hidden in it; ask about each later one that does not fit."""
+    def amend(self, word: DeskWord) -> Outcome:
+        """Correct a line, or reveal what was hidden in it; ask about later ones that do not fit."""
         record, number = self.record, word.number
         assert number is not None
         text = word.text
         if not text:
             old = line_of(record, standing(record, number))
-            text = self.ask(f"{word.kind} step {number}: ", old.said[-1])
+            text = self.ask(f"{word.kind} step {number}: ", old.notation[-1])
             if not text:
                 raise Left
-        standing(record, number)
-        before = record.before(len(record.events) + 1)
-        answer = (lambda _: word.otherwise) if word.otherwise else self.answer
-        amendment = self.recorder.amend(
-            record,
+        command = Amend(
             number,
             text,
-            answer=answer,
-            why=REVEAL if word.kind == "reveal" else CORRECTION,
+            reveal=word.kind == "reveal",
+            otherwise=cast(Any, word.otherwise),
             by=self.by,
         )
-        tell(amended_told(before, amendment))
-        return True
+        return self.send(command, self.answer)
 
     def answer(self, misfit: Misfit) -> str:
         """Ask what becomes of a later line that does not fit."""
@@ -168,102 +177,44 @@ class Desk:
             )
         return self.asking(question, filled).strip()
 
-    def yes(self, question: str) -> bool:
-        """Ask yes or no; no leaves everything as it was."""
+    def confirm(self, question: str) -> None:
+        """Ask yes or no. Raises Left for no."""
         while True:
             answer = self.ask(f"{question} y or n: ").lower()
             if answer in ("y", "yes"):
-                return True
+                return
             if answer in ("n", "no", "q", "quit", ""):
                 raise Left
 
-    # -- remarks, ends, clocks -------------------------------------------------------------------
-
-    def note(self, word: DeskWord) -> bool:
-        """Keep a remark."""
-        text = " ".join((word.text, word.note)).strip()
-        event = self.recorder.remark(self.record, text, word.number, by=self.by)
-        say(f"  [dim]·[/] {escape(noted_told(self.record, event))}", hanging=2)
-        return False
-
-    def end(self, word: DeskWord) -> bool:
-        """End the match by other ways than its rules."""
-        seat = seat_of(self.record, word.seat) if word.seat else None
-        winner = seat if word.kind == "abandonment" or seat is None else 1 - seat
-        event = self.recorder.end(
-            self.record,
-            word.kind,
-            winner,
-            judge=word.judge,
-            by=self.by,
-            note=" ".join((word.text, word.note)).strip(),
-        )
-        players = self.record.opened.players
-        say(f"  [dim]·[/] {escape(closing_told(event, players))}: {ended_told(self.record, event)}")
-        return True
-
-    def clocks(self, word: DeskWord) -> bool:
-        """Stop the clocks, or let them go on."""
-        stop = word.kind == "pause"
-        (self.recorder.pause if stop else self.recorder.resume)(
-            self.record, by=self.by, note=word.note
-        )
-        return self.clock(word)
-
-    def clock(self, word: DeskWord) -> bool:
+    def clock(self) -> None:
         """Show the clocks."""
-        from domain.record.clock import flag_told, reading, told
-
         clocks = reading(self.record, self.recorder.clock())
         if clocks is None:
             say("  [dim]nobody knows when what was decided in this match[/]")
-            return False
-        say(f"  [dim]·[/] {escape(told(clocks))}")
-        if fallen := flag_told(clocks):
+            return
+        say(f"  [dim]·[/] {escape(clock_words(clocks))}")
+        if fallen := flag_words(clocks):
             say(f"  [red]{escape(fallen)}[/]")
-        return False
 
-    def history(self, word: DeskWord) -> bool:
+    def history(self, word: DeskWord) -> None:
         """Show what was recorded last, and what of it does not stand."""
-        from replays.event_log import chronicle_rows
-
         rows = list(chronicle_rows(self.record))
         count = word.number or SHOWN
         if len(rows) > count:
             say(f"  [dim]{len(rows) - count} earlier: history {len(rows)}[/]")
         width = max((len(number) for number, *_ in rows[-count:]), default=0)
         for number, time, who, words, stands in rows[-count:]:
-            told = escape(words) if stands else f"[dim]{escape(words)}[/]"
+            words = escape(words) if stands else f"[dim]{escape(words)}[/]"
             who = f" {escape(who)}:" if who else ""
-            say(f"  {number.rjust(width)}  [dim]{time}{who}[/] {told}", hanging=width + 2)
-        return False
-
-
-def tell(lines: Iterable[str]) -> None:
-    """Print what was done."""
-    for line in lines:
-        if line:
-            say(f"  {line}", hanging=4)
-
-
-def seat_of(record: Record, name: str) -> Seat:
-    """The seat that a letter or a player's name means. Raises GameError."""
-    players = record.opened.players
-    for seat, letter in enumerate(SEAT_NAMES):
-        if name.lower() == letter.lower():
-            return seat
-    found = [seat for seat in (0, 1) if players[seat].lower() == name.lower()]
-    if len(found) == 1:
-        return found[0]
-    raise GameError(Reason.UNREADABLE, f"{name!r} is no player", legal=SEAT_NAMES)
+            say(f"  {number.rjust(width)}  [dim]{time}{who}[/] {words}", hanging=width + 2)
 
 
 def unanswered(misfit: Misfit) -> GameError:
-    """The error for a misfit where nobody can be asked."""
-    word = what(REVEAL if misfit.reveals else CORRECTION)
+    """Return the error for a misfit where nobody can be asked."""
+    word = "reveal" if misfit.reveals else "amend"
     try:
         stopping(misfit)
-    except GameError as error:
+    except Unanswered as error:
         error.legal = tuple(f"{word} {how} {misfit.wrong} LINE" for how in (KEEP, STOP))
         return error
     raise AssertionError(misfit)

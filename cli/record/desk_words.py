@@ -64,7 +64,7 @@ BEGUN: Final = ("undo", "redo", "amend ", "reveal ", "note ", "concede ", "agree
 NUMBERED: Final = re.compile(r"/?(?:amend|reveal|note|undo\s+to|redo)\s+(?:keep\s+|stop\s+)?(\d*)")
 """What is followed by the number of a step."""
 LINE_NEXT: Final = re.compile(r"/?(?:amend|reveal)\s+(?:keep\s+|stop\s+)?(\d+)\s+")
-"""What is followed by the line that tells the step."""
+"""What is followed by the line of the step."""
 
 
 class DeskWord(msgspec.Struct, frozen=True):
@@ -94,12 +94,12 @@ def desk_word(line: str) -> DeskWord | None:
     """A line as one of the scorekeeper's words; None if it is none. Raises GameError for a brace."""
     stripped = line.strip()
     insisted = stripped.startswith("/")
-    said = stripped.removeprefix("/").strip()
+    text = stripped.removeprefix("/").strip()
     note = ""
-    if not re.match(r"(?:amend|reveal)\b", said, re.IGNORECASE):
-        said, note = without_comments(said)
+    if not re.match(r"(?:amend|reveal)\b", text, re.IGNORECASE):
+        text, note = without_comments(text)
     for kind, shape in READ:
-        if found := shape.fullmatch(said.strip()):
+        if found := shape.fullmatch(text.strip()):
             parts = found.groupdict()
             number = parts.get("number")
             return DeskWord(
@@ -141,12 +141,12 @@ HELP: Final = """[bold]what is not legal and happened all the same, and what has
 [bold]at the desk[/], 12 being the number of a step [dim](/note if a card is called so)[/]
 {words}"""
 ALSO: Final = ("agreed", "resume", "clock")
-"""Words that help tells with others."""
+"""Words that help explains with others."""
 
 
 def help_text() -> str:
     """The scorekeeper's words for `help`, in rich markup."""
-    told = [words for word, words in WORDS.items() if word not in ALSO]
-    width = max(len(written) for written, _ in told)
-    rows = "\n".join(f"  {escape(written.ljust(width))}  {does}" for written, does in told)
+    listed = [words for word, words in WORDS.items() if word not in ALSO]
+    width = max(len(written) for written, _ in listed)
+    rows = "\n".join(f"  {escape(written.ljust(width))}  {does}" for written, does in listed)
     return HELP.format(words=rows)

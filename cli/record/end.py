@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, cast
 
 import typer
-from rich.markup import escape
 
-from cli.edge import JsonOption, StoreOption, guarded, say
+from cli.edge import JsonOption, StoreOption, guarded
 from cli.record.commands import ByOption, MatchArgument
-from cli.record.shared import JudgeOption, NoteOption, opened, print_events, snapshot
+from cli.record.outcome import JudgeOption, NoteOption, carry_out
+from domain.commands import End, Note, Pause, Resume
 from domain.contract.errors import GameError, Reason
 
 
@@ -35,15 +34,7 @@ def note(
     json: JsonOption = False,
 ) -> None:
     """Keep a remark on a step."""
-    from cli.record.revision_text import noted_told
-
-    recorder, record = opened(store, match)
-    before = snapshot(record)
-    event = recorder.remark(record, words, step, by=by)
-    if json:
-        print_events(record, before)
-    else:
-        say(escape(noted_told(record, event)))
+    carry_out(store, match, Note(words, step, by), json)
 
 
 @guarded
@@ -64,10 +55,6 @@ def end(
     json: JsonOption = False,
 ) -> None:
     """End a match by other ways than its rules."""
-    from cli.record.desk import seat_of
-    from cli.record.revision_text import ended_told
-    from domain.record.endings import told
-
     loses = {"concession": concedes, "time": time, "disqualification": disqualified}
     ways = [why for why, seat in loses.items() if seat]
     ways += ["agreed"] * draw + ["abandonment"] * abandoned
@@ -79,15 +66,8 @@ def end(
                    "--abandoned", "--abandoned --winner A"),
         )  # fmt: skip
     (why,) = ways
-    recorder, record = opened(store, match)
-    seat = seat_of(record, loses.get(why) or winner) if loses.get(why) or winner else None
-    wins = seat if why == "abandonment" or seat is None else 1 - seat
-    before = snapshot(record)
-    event = recorder.end(record, why, wins, judge=judge, by=by, note=note)
-    if json:
-        print_events(record, before, result=told(event, record.opened.players))
-    else:
-        say(f"{escape(told(event, record.opened.players))}: {ended_told(record, event)}")
+    command = End(cast(Any, why), loses.get(why) or winner, judge, note, by)
+    carry_out(store, match, command, json)
 
 
 @guarded
@@ -99,7 +79,7 @@ def pause(
     json: JsonOption = False,
 ) -> None:
     """Stop the clocks."""
-    clocks(True, match, note, by, store, json)
+    carry_out(store, match, Pause(note, by), json)
 
 
 @guarded
@@ -111,19 +91,4 @@ def resume(
     json: JsonOption = False,
 ) -> None:
     """Let the clocks go on."""
-    clocks(False, match, note, by, store, json)
-
-
-def clocks(stop: bool, match: str, note: str, by: str, store: Path | None, json: bool) -> None:
-    """Stop the clocks of a match, or let them go on, and show them."""
-    from domain.record.clock import reading, told
-
-    recorder, record = opened(store, match)
-    before = snapshot(record)
-    (recorder.pause if stop else recorder.resume)(record, by=by, note=note)
-    found = reading(record, recorder.clock())
-    shown = told(found) if found else "nobody knows when what was decided in this match"
-    if json:
-        print_events(record, before, clocks=shown)
-    else:
-        say(f"the clocks {'stand still' if stop else 'go on'}: {escape(shown)}")
+    carry_out(store, match, Resume(note, by), json)

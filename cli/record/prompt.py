@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from typing import Any
+from collections.abc import Iterable
 
 from prompt_toolkit import PromptSession
 from rich.markup import escape
@@ -12,41 +11,21 @@ from cli.edge import EXIT_CODES, FINE, console, errors, say
 from cli.record.completion import Legal
 from cli.record.desk import Asking, Desk
 from cli.record.desk_words import usage
-from cli.record.revision_text import recorded, ruled_told
+from cli.record.outcome import show
+from cli.record.outcome_text import line_text, numbers_text, outcome_text
 from cli.record.screen import HELP_RULINGS, LOOKING, OVER, Screen
-from domain.contract.errors import GameError, Reason
-from domain.contract.game import SEAT_NAMES, Game
+from domain.commands import Outcome, Play
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
+from domain.contract.game import SEAT_NAMES
 from domain.formats.tape import decide_line, without_comments
-from domain.record.endings import RESULT, result_line
-from domain.record.endings import told as closing_told
-from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Record
+from domain.record.endings import RESULT
+from domain.record.events import Ruled
+from domain.record.match import Record
 from domain.record.rulings import STOOD
 from domain.store.recorder import Recorder
-from replays.position_text import NOTHING, news
+from replays.position_text import NOTHING
 
 LEAVING = ("quit", "q", "exit")
-
-
-def told(game: Game, state: Any, steps: Sequence[AnyStep]) -> Iterator[str]:
-    """What steps did, a fact a line; the state is folded over them."""
-    for number, step in enumerate(steps, 1):
-        yield from news(game, state, step, steps[number : number + 1])
-
-
-def record_line(
-    recorder: Recorder, record: Record, line: str, by: str
-) -> tuple[list[AnyStep], list[str]]:
-    """Record a line as typed, comments and all: its steps, and what they did in words."""
-    said, note = without_comments(line)
-    state = record.state()
-    steps = recorder.play_line(record, said, by=by, note=note)
-    did = list(told(record.game, state, steps))
-    for step in steps:
-        if isinstance(step, Closed):
-            result = result_line(record.game, state, step).removeprefix("result ")
-            did.append(f"{closing_told(step, record.opened.players)}: {result}")
-    return steps, did
 
 
 class Table(Screen):
@@ -106,8 +85,8 @@ class Table(Screen):
         except GameError as error:
             self.refused(line, error, known=word is not None)
             return
-        if len(self.record.events) > count:
-            self.live = self.record.live()
+        if word and len(self.record.events) > count:
+            self.live = None
         if changed:
             self.board()
 
@@ -117,8 +96,7 @@ class Table(Screen):
         if error.reason is Reason.CONFLICT:
             found = self.recorder.load(self.record.id)
             if found.version != self.record.version:
-                self.record = found
-                self.live = found.live()
+                self.record, self.live = found, None
                 self.board()
             return
         if known:
@@ -147,11 +125,11 @@ class Table(Screen):
         return "what happened and has no legal line is entered fact by fact:  ! FACTS  (help !)"
 
     def decide(self, line: str) -> bool:
-        """Record a line and tell what it did. Raises GameError; then nothing is recorded."""
+        """Record a line and show what it did. Raises GameError; then nothing is recorded."""
         if self.live.over and self.record.closed and not RESULT.match(line):
             raise GameError(Reason.ILLEGAL, f"the match is over: {self.result()}", legal=("undo",))
-        steps, did = record_line(self.recorder, self.record, line, self.by)
-        self.live = self.record.live()
+        outcome = self.record_line(line)
+        did, steps = line_text(outcome), outcome.events
         asked = self.live.ask is not None and self.live.ask.about not in self.game.notation.opens
         last = next((fact for step in steps[-1:] for fact in reversed(step.facts)), None)
         if did and last is not None and last.resolves and not asked:
@@ -159,15 +137,15 @@ class Table(Screen):
         for words in did:
             say(f"  [dim]·[/] {escape(words)}", hanging=2)
         if steps:
-            say(f"  [dim]{escape(self.stamp(line, steps))}[/]")
+            numbers = numbers_text(outcome, stood=line.startswith(STOOD))
+            say(f"  [dim]{escape(numbers)}[/]")
         return True
 
-    def stamp(self, line: str, steps: Sequence[AnyStep]) -> str:
-        """The numbers of the steps just recorded, and whether they are rulings."""
-        ruled = ruled_told(self.record, steps)
-        if line.startswith(STOOD) and not ruled:
-            ruled = "that is legal, no ruling was needed"
-        return recorded(self.record, len(steps)) + (f" · {ruled}" if ruled else "")
+    def record_line(self, line: str) -> Outcome:
+        """Record a line as typed; the match is live behind it then. Raises GameError."""
+        outcome = self.recorder.carry_out(self.record, Play(line, self.by))
+        self.live = outcome.live
+        return outcome
 
     def read_lines(self, lines: Iterable[str]) -> int:
         """Record lines from a file or pipe; the first bad one stops. Returns the exit code.
@@ -191,18 +169,17 @@ class Table(Screen):
 
     def read_line(self, text: str) -> bool:
         """Do what a line of a file says; whether it was recorded. Raises GameError."""
-        said = text.strip()
-        if said in (*LOOKING, *HELP_RULINGS) or said.startswith("card "):
-            self.live = self.record.live()
-            if self.look(said):
-                return False
-        if word := self.desk.word(said):
+        line = text.strip()
+        if (line in (*LOOKING, *HELP_RULINGS) or line.startswith("card ")) and self.look(line):
+            return False
+        if word := self.desk.word(line):
             count = len(self.record.events)
             self.desk.carry_out(word)
-            return len(self.record.events) > count
-        _, did = record_line(self.recorder, self.record, text, self.by)
-        for words in did:
-            console.print(escape(words))
+            if len(self.record.events) == count:
+                return False
+            self.live = None
+        else:
+            show(outcome_text(self.record_line(text)))
         return True
 
     def leave(self) -> None:
@@ -222,4 +199,4 @@ class Table(Screen):
             )
 
 
-__all__ = ["Legal", "Table", "record_line", "told"]
+__all__ = ["Legal", "Table"]

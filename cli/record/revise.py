@@ -3,27 +3,25 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any, cast
 
 import typer
-from rich.markup import escape
 
-from cli.edge import JsonOption, StoreOption, console, guarded, print_json
+from cli.edge import JsonOption, StoreOption, guarded
 from cli.record import end
 from cli.record.commands import LINES_FIRST, ByOption, MatchArgument
-from cli.record.shared import (
+from cli.record.outcome import (
     JudgeOption,
     NoteOption,
     WhyOption,
-    opened,
-    print_events,
-    show,
-    snapshot,
+    carry_out,
+    show_numbers,
 )
+from cli.record.outcome_text import steps_counted
+from domain.commands import Amend, Redo, Rule, Undo
 from domain.contract.errors import GameError, Reason
-
-if TYPE_CHECKING:
-    from domain.revise.amendment import Answer, Misfit
+from domain.record.rulings import STOOD
+from domain.revise.misfits import Unanswered
 
 StepArgument = Annotated[int, typer.Argument(min=1, help="Number of a step, as replay shows it.")]
 LineArgument = Annotated[str, typer.Argument(help="The whole line as it should have been.")]
@@ -71,19 +69,8 @@ def undo(
     json: JsonOption = False,
 ) -> None:
     """Take back the last line, or some; they stay in the record, beside the line."""
-    from cli.record.revision_text import lines_told, taken_back_told
-    from domain.revise.undo import standing
-
-    recorder, record = opened(store, match)
-    if to is not None:
-        standing(record, to)
-    before = snapshot(record)
-    event = recorder.take_back(record, to, lines=lines, confirmed=confirm, by=by, note=note)
-    if json:
-        gone = lines_told(before, before.place(event.to) + 1, len(before.steps))
-        print_events(record, before, taken_back=[line for _, line in gone])
-    else:
-        show(taken_back_told(before, event))
+    command = Undo(lines, to, confirmed=confirm, note=note, by=by)
+    carry_out(store, match, command, json)
 
 
 @guarded
@@ -98,88 +85,25 @@ def redo(
     json: JsonOption = False,
 ) -> None:
     """Take the last take-back back; or let the line end with any step that was ever recorded."""
-    from cli.record.revision_text import redone_told
-
-    recorder, record = opened(store, match)
-    before = snapshot(record)
-    event = recorder.redo(record, to, by=by, note=note)
-    if json:
-        print_events(record, before)
-    else:
-        show(redone_told(before, record, event))
+    carry_out(store, match, Redo(to, note, by), json)
 
 
 # -- corrections ---------------------------------------------------------------------------------
 
 
-def answer_of(otherwise: str, word: str, match: str) -> Answer:
-    """What becomes of later lines that do not fit. Raises GameError for another word."""
-    from domain.revise.amendment import KEEP, STOP
-
-    if otherwise not in ("", KEEP, STOP):
-        raise GameError(
-            Reason.BAD_SETTING,
-            f"{otherwise!r} is nothing that can become of a line",
-            legal=(f"--otherwise {KEEP}", f"--otherwise {STOP}"),
-        )
-
-    def answer(misfit: Misfit) -> str:
-        if otherwise:
-            return otherwise
+def correct(store: Path | None, match: str, command: Amend, json: bool) -> None:
+    """Amend or reveal; of a later line that does not fit say what can become of it."""
+    try:
+        carry_out(store, match, command, json)
+    except Unanswered as error:
+        misfit = error.misfit
+        word = "reveal" if command.reveal else "amend"
         raise GameError(
             Reason.CONFLICT,
             f"{misfit}. Nothing was recorded; --otherwise keep lets it stand as a ruling, --otherwise "
-            f"stop leaves it off with all that follows ({misfit.lost} "
-            f"step{'s' * (misfit.lost != 1)}); `{word} {misfit.wrong}` in `record {match}` asks about "
-            "each",
-        )
-
-    return answer
-
-
-def correct(
-    word: str,
-    match: str,
-    step: int,
-    line: str,
-    otherwise: str,
-    dry_run: bool,
-    why: str,
-    by: str,
-    store: Path | None,
-    json: bool,
-) -> None:
-    """Amend or reveal."""
-    from cli.record.revision_text import amended_plain, amended_told, events_plain
-    from domain.revise.amendment import CORRECTION, REVEAL
-    from domain.revise.undo import standing
-
-    answer = answer_of(otherwise, word, match)
-    recorder, record = opened(store, match)
-    standing(record, step)
-    before = snapshot(record)
-    amendment = recorder.amend(
-        record,
-        step,
-        line,
-        answer=answer,
-        why=REVEAL if word == "reveal" else CORRECTION,
-        by=by,
-        note=why,
-        dry=dry_run,
-    )
-    if json:
-        count = len(record.events) - len(before.events)
-        print_json(
-            {
-                **amended_plain(before, amendment),
-                "recorded": not dry_run,
-                "events": events_plain(record, count),
-                "last": record.history.last,
-            }
-        )
-    else:
-        show(amended_told(before, amendment, dry=dry_run))
+            f"stop leaves it off with all that follows ({steps_counted(misfit.lost)}); "
+            f"`{word} {misfit.wrong}` in `record {match}` asks about each",
+        ) from error
 
 
 @guarded
@@ -195,7 +119,8 @@ def amend(
     json: JsonOption = False,
 ) -> None:
     """Correct the line that tells a step; everything after it is decided again."""
-    correct("amend", match, step, line, otherwise, dry_run, why, by, store, json)
+    command = Amend(step, line, otherwise=cast(Any, otherwise), dry=dry_run, note=why, by=by)
+    correct(store, match, command, json)
 
 
 @guarded
@@ -211,7 +136,10 @@ def reveal(
     json: JsonOption = False,
 ) -> None:
     """Tell afterwards what was hidden in a step: the same line, and more; all is checked against it."""
-    correct("reveal", match, step, line, otherwise, dry_run, why, by, store, json)
+    command = Amend(
+        step, line, reveal=True, otherwise=cast(Any, otherwise), dry=dry_run, note=why, by=by
+    )
+    correct(store, match, command, json)
 
 
 @guarded
@@ -226,35 +154,8 @@ def rule(
     json: JsonOption = False,
 ) -> None:
     """Enter a ruling: facts that the rules did not give, or a play that stood."""
-    from cli.record.prompt import record_line
-    from cli.record.revision_text import recorded, ruled_told
-
-    recorder, record = opened(store, match)
-    before = snapshot(record)
-    steps, did = record_line(recorder, record, ruling_line(facts, judge, kind, why), by)
-    if json:
-        print_events(record, before, words=did)
-        return
-    for words in did:
-        console.print(escape(words))
-    ruled = ruled_told(record, steps) or "that is legal, no ruling was needed"
-    console.print(f"[dim]{escape(recorded(record, len(steps)))} · {escape(ruled)}[/]")
-
-
-def ruling_line(facts: str, judge: str, kind: str, why: str) -> str:
-    """A ruling as it is typed at the prompt. Raises GameError."""
-    if kind not in ("", "penalty", "effect", "correction"):
-        raise GameError(
-            Reason.BAD_SETTING,
-            f"no ruling is called {kind!r}",
-            legal=("penalty", "effect", "correction"),
-        )
-    for word in (judge, why):
-        if any(mark in word for mark in "[]{}"):
-            raise GameError(Reason.BAD_SETTING, f"no brackets or braces in {word!r}")
-    said = facts.strip()
-    mark = "!!" if said.startswith("!!") else "!"
-    if mark == "!!" and kind:
-        raise GameError(Reason.BAD_SETTING, f"a play that stood is no {kind}")
-    parts = [mark, f"{kind}:" if kind else "", f"[{judge}]" if judge else "", said.lstrip("! ")]
-    return " ".join(part for part in (*parts, f"{{{why}}}" if why else "") if part)
+    stood = facts.strip().startswith(STOOD)
+    command = Rule(facts, stood, cast(Any, kind), judge, why, by)
+    outcome = carry_out(store, match, command, json)
+    if not json:
+        show_numbers(outcome)

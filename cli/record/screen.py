@@ -12,8 +12,7 @@ from cli.record.desk_words import help_text
 from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Game, seat_name
 from domain.formats.tape import LineDecider, write_tape
-from domain.record.clock import Clocks, reading
-from domain.record.clock import told as told_clocks
+from domain.record.clock import Clocks, clock_words, reading
 from domain.record.endings import result_line
 from domain.record.match import Match, Record
 from domain.record.rulings import tags
@@ -38,8 +37,19 @@ class Screen:
     def __init__(self, recorder: Recorder, record: Record) -> None:
         self.recorder = recorder
         self.record = record
-        self.live: Match = record.live()
+        self._live: Match | None = record.live()
         self.clocks: tuple[int, Clocks | None] = (-1, None)
+
+    @property
+    def live(self) -> Match:
+        """The live end of the match; built when it is asked for and not known from the last line."""
+        if self._live is None:
+            self._live = self.record.live()
+        return self._live
+
+    @live.setter
+    def live(self, live: Match | None) -> None:
+        self._live = live
 
     @property
     def game(self) -> Game:
@@ -160,7 +170,7 @@ class Screen:
 
     def bottom(self) -> str | HTML:
         """The last line of the screen: what can be typed, below the clocks if there are any."""
-        shown = clocks_told(self.reading()) if self.record.opened.clock else ""
+        shown = clocks_html(self.reading()) if self.record.opened.clock else ""
         if not shown:
             return self.toolbar()
         return HTML(f"{shown}\n{plain(self.toolbar())}")
@@ -221,11 +231,11 @@ def plain(text: str) -> str:
     return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
-def clocks_told(clocks: Clocks | None) -> str:
+def clocks_html(clocks: Clocks | None) -> str:
     """Both clocks as HTML, the one that runs marked, and a flag that fell with what can be done."""
     if clocks is None:
         return ""
-    words = f"<b>{plain(told_clocks(clocks))}</b>"
+    words = f"<b>{plain(clock_words(clocks))}</b>"
     if clocks.flagged is None:
         return words
     seat = seat_name(clocks.flagged)

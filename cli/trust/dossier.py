@@ -12,7 +12,7 @@ from rich.markup import escape
 
 from cli.edge import StoreOption, errors, guarded, open_store, store_path
 from cli.match.show_replay import MatchArgument
-from cli.trust.shared import sound_match
+from cli.trust.signature_text import sound_match
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ from cli.edge import (
 )
 from cli.match.show_replay import MatchArgument
 from cli.trust import dossier, verify
-from cli.trust.shared import as_data, remarks, say_signature, sound_match, title, who
+from cli.trust.signature_text import as_data, remarks, say_signature, sound_match, title, who
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:

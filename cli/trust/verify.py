@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from cli.edge import FAILED, JsonOption, guarded, print_json, say
-from cli.trust.shared import as_data, remarks, say_signature, title
+from cli.trust.signature_text import as_data, remarks, say_signature, title
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:

@@ -2,7 +2,7 @@
 
 The rules run over the record, so that every question is asked as it was: what was legal, what was taken,
 and what the sensible bot would have held of it. What does not stand, since it was taken back or
-corrected, is told too. Where today's rules come to something else than was recorded, it ends.
+corrected, is there too. Where today's rules come to something else than was recorded, it ends.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from typing import Any, Final
 import msgspec
 
 from domain.bots.options import worded
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, Action, Ask, Game, Seat
-from domain.record.events import AnyStep, Closed, Ruled, Step
-from domain.record.history import Variation
-from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.record.events import AnyStep, Ruled
+from domain.record.history import CORRECTED, Variation
+from domain.record.match import Match, Record
 
 FEW: Final = 60
-"""So many options are told one by one; of more only how many there were."""
+"""So many options are listed one by one; of more only how many there were."""
 SAME: Final = 1e-9
 """Values that differ by less are the same, as for the bots."""
 
@@ -81,7 +81,7 @@ class Decision(msgspec.Struct, frozen=True):
 
 
 class Differs(msgspec.Struct, frozen=True):
-    """Where today's rules come to something else than was recorded; what follows is not told."""
+    """Where today's rules come to something else than was recorded; what follows is left out."""
 
     number: int
     """Number of the event; 0: no match opens like this now."""
@@ -132,7 +132,7 @@ def aside(
     except (GameError, *IMPOSSIBLE):
         yield Differs(path[start])
         return
-    marks = {"corrected" if variation.corrected else "taken_back": True}
+    marks = {"corrected" if variation.reason == CORRECTED else "taken_back": True}
     for one in walked(match, steps[start:], path[start:]):
         yield msgspec.structs.replace(one, **marks) if isinstance(one, Decision) else one
 
@@ -142,45 +142,24 @@ def walked(
 ) -> Iterator[Decision | Differs]:
     """Decide recorded steps again, from where a match stands, and tell the decisions of seats."""
     for number, step in zip(numbers, steps, strict=True):
-        if isinstance(step, Closed):
-            match.close(step)
-            continue
-        told = told_before(match, number, step)
-        if not again(match, step):
+        left = decision_put(match, number, step)
+        try:
+            same = match.replay(step).same(step)
+        except Exception:  # whatever the rules do over what they would not have recorded
+            same = False
+        if not same:
             yield Differs(number)
             return
-        if told:
-            yield told
+        if left:
+            yield left
 
 
-def told_before(match: Match, number: int, step: AnyStep) -> Decision | None:
+def decision_put(match: Match, number: int, step: AnyStep) -> Decision | None:
     """A decision of a seat as it was put, before it happens; None for anything else."""
     ask, action = match.ask, step.action
     if action is None or ask is None or step.seat == DEALER or ask.seat != step.seat:
         return None
     return decision(match.game, match.state, ask, number, step, action)
-
-
-def again(match: Match, step: Step[Any, Any] | Ruled[Any, Any]) -> bool:
-    """Let a decision or ruling happen again; whether it can, and comes to what was recorded."""
-    try:
-        if step.action is None:
-            assert isinstance(step, Ruled)
-            match.rule(step.facts[: step.entered], step.kind, step.seat)
-        else:
-            ask = match.ask
-            if ask is None or ask.seat != step.seat:
-                return False
-            if isinstance(step, Ruled):
-                match.stand(step.action)
-            elif step.action not in ask.choices:
-                return False
-            else:
-                match.answer(step.action)
-        (given,) = match.take()
-    except Exception:  # whatever the rules do over what they would not have recorded
-        return False
-    return given.facts == step.facts
 
 
 def decision(

@@ -27,7 +27,7 @@ class Plan(msgspec.Struct, frozen=True):
 
     game: str
     settings: dict[str, str]
-    bots: tuple[str, str]
+    bots: tuple[str, ...]
     seed: int
 
     def match_id(self, index: int) -> str:
@@ -62,11 +62,11 @@ def plan(game: Game, settings: Mapping[str, str], bots: Sequence[str], seed: int
     return Plan(game.key, game.settings(settings), pair, seed)
 
 
-def both_bots(game: Game, bots: Sequence[str]) -> tuple[str, str]:
+def both_bots(game: Game, bots: Sequence[str]) -> tuple[str, ...]:
     """The bots of both seats; one that is named alone plays both. Raises GameError."""
     if len(bots) == 1:
-        bots = [bots[0], bots[0]]
-    if len(bots) != 2:
+        bots = [bots[0] for _ in game.seats]
+    if len(bots) != len(game.seats):
         raise GameError(
             Reason.BAD_SETTING, "two bots play, first seat A's", legal=("random,sensible",)
         )
@@ -75,7 +75,7 @@ def both_bots(game: Game, bots: Sequence[str]) -> tuple[str, str]:
             raise GameError(
                 Reason.BAD_SETTING, f"{game.name} has no bot {name!r}", legal=tuple(game.bots)
             )
-    return bots[0], bots[1]
+    return tuple(bots)
 
 
 def check_seed(seed: int) -> None:
@@ -93,7 +93,7 @@ def deal(ask: Ask, rng: random.Random) -> Any:
 
 
 def play_match(
-    game: Game, settings: dict[str, str], bots: tuple[str, str], seed: int, index: int = 0
+    game: Game, settings: dict[str, str], bots: tuple[str, ...], seed: int, index: int = 0
 ) -> list[AnyStep]:
     """Let two bots play a match. Settings are complete; the steps are returned."""
     match = Match(game, settings)
@@ -101,10 +101,10 @@ def play_match(
     return match.take()
 
 
-def play_on(match: Match, bots: tuple[str, str], rng: random.Random) -> None:
+def play_on(match: Match, bots: tuple[str, ...], rng: random.Random) -> None:
     """Let two bots play a match to its end from where it stands."""
     game = match.game
-    players: tuple[Bot, Bot] = (game.bots[bots[0]], game.bots[bots[1]])
+    players: list[Bot] = [game.bots[name] for name in bots]
     while (ask := match.ask) is not None and match.state.turn <= TURN_LIMIT:
         seat = ask.seat
         if seat == DEALER:

@@ -26,10 +26,10 @@ from domain.branch.unknown_places import (
     unknown_places,
     with_cards,
 )
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import DEALER, UNKNOWN, Ask, Game
-from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Match
+from domain.record.events import AnyStep, Step
+from domain.record.match import Match
 from domain.record.unknown import refines
 
 MOST_WALKS: Final = 600
@@ -140,40 +140,28 @@ class Guess:
         match = Match(self.game, self.settings)
         for index, step in enumerate(branch.steps):
             try:
-                if not self.again(match, branch, number, index, step):
-                    return self.stuck(number, index, step)
-                (again,) = match.take() if not isinstance(step, Closed) else (step,)
+                given = self.replay(match, branch, number, index, step)
             except (GameError, *IMPOSSIBLE):
+                given = None
+            if given is None:
                 return self.stuck(number, index, step)
-            if not refines(again.facts, step.facts):
+            if not refines(given.facts, step.facts):
                 return Stuck(number, index, (), dealt=False)
-            done.append(stamped(again, step))
+            done.append(stamped(given, step))
         return None
 
-    def again(self, match: Match, branch: Branch, number: int, index: int, step: AnyStep) -> bool:
-        """Let a step happen again; False if it cannot."""
-        if isinstance(step, Closed):
-            match.close(step)
-            return True
-        if isinstance(step, Ruled):
-            if step.action is None:
-                match.rule(step.facts[: step.entered], step.kind, step.seat)
-            else:
-                match.stand(step.action)
-            match.settle()
-            return True
-        ask = match.ask
-        if ask is None or ask.seat != step.seat:
-            return False
-        places = [branch.place(number, index, *at) for at in unknown_places(step.action)]
-        action = step.action
-        if places and step.seat == DEALER:
-            action = self.filled(ask, places, action)
-        if action is None or action not in ask.choices:
-            return False
-        match.answer(action)
-        match.settle()
-        return True
+    def replay(
+        self, match: Match, branch: Branch, number: int, index: int, step: AnyStep
+    ) -> AnyStep | None:
+        """Let a step happen again, with cards for the dealer's unknown ones; None if it cannot."""
+        if type(step) is Step and step.seat == DEALER and match.ask is not None:
+            places = [branch.place(number, index, *at) for at in unknown_places(step.action)]
+            if places:
+                action = self.filled(match.ask, places, step.action)
+                if action is None:
+                    return None
+                step = msgspec.structs.replace(step, action=action)
+        return match.replay(step).given
 
     def filled(self, ask: Ask, places: Sequence[Place], action: Any) -> Any:
         """The dealer's action with cards for what is unknown; None if none were found."""

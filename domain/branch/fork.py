@@ -15,11 +15,11 @@ import msgspec
 from domain.bots.simulation import both_bots, check_seed, planned_id, play_on
 from domain.branch.determinization import Guess
 from domain.branch.unknown_places import Branch, Found, hides
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.formats.tape import decide_line, joined, without_comments
 from domain.record.chain import EncodedEvent, chained
 from domain.record.events import AnyStep, Closed, Opened, Origin
-from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.record.match import Match, Record
 
 FORK: Final = "fork"
 MERGE: Final = "merge"
@@ -37,7 +37,7 @@ def origin_of(record: Record, number: int, how: str = FORK) -> Origin:
     return Origin(record.id, number, digest_of(record, number), how)
 
 
-def told_until(record: Record, number: int) -> Record:
+def record_until(record: Record, number: int) -> Record:
     """The line that leads to a step, which need not stand, as a record of its own.
 
     Raises GameError for a number that is no step, and where the match is over there.
@@ -101,9 +101,9 @@ def played(part: Record, lines: Sequence[str]) -> list[AnyStep]:
     match = part.live()
     done: list[AnyStep] = []
     for line in lines:
-        said, note = without_comments(line)
+        phrase, note = without_comments(line)
         try:
-            done += decide_line(match, said, note)
+            done += decide_line(match, phrase, note)
         except GameError as error:
             error.message = f"`{line}` cannot be played there: {error.message}"
             raise
@@ -125,7 +125,7 @@ def fork(
 
     Raises GameError if there is no such step, the match is over there, or a line is not legal.
     """
-    part = told_until(record, number)
+    part = record_until(record, number)
     steps = [*retold(part, at), *played(part, lines)]
     return opening(record, number, at, note, by), steps
 
@@ -135,7 +135,7 @@ class ForkPlan(msgspec.Struct, frozen=True):
 
     game: str
     origin: Origin
-    bots: tuple[str, str]
+    bots: tuple[str, ...]
     seed: int
     lines: tuple[str, ...] = ()
     """Lines that are played first."""
@@ -159,7 +159,7 @@ def fork_plan(
     """Check and make a plan. Raises GameError for bots, steps or seeds that do not exist."""
     pair = both_bots(record.game, bots)
     check_seed(seed)
-    told_until(record, number)
+    record_until(record, number)
     origin = origin_of(record, number)
     return ForkPlan(record.game.key, origin, pair, seed, tuple(lines), note)
 
@@ -171,7 +171,7 @@ class Forks:
         self.record = record
         self.plan = plan
         number = plan.origin.step
-        self.part = told_until(record, number)
+        self.part = record_until(record, number)
         self.first = played(self.part, plan.lines)
         self.line: tuple[AnyStep, ...] = (*self.part.steps, *self.first)
         if self.first and Match(record.game, self.settings, self.line).over:
@@ -229,12 +229,12 @@ class Forks:
         line: Sequence[AnyStep] = self.line
         if self.guess is not None:
             line = self.guess.draw(rng, self.found)[0][: len(self.line)]
-        told = Record(
+        kept = Record(
             "", self.record.game, self.record.opened, list(line[: len(self.part.steps)]), ""
         )
         match = Match(self.record.game, self.settings, line)
         play_on(match, self.plan.bots, rng)
-        return [*retold(told, at), *line[len(self.part.steps) :], *match.take()]
+        return [*retold(kept, at), *line[len(self.part.steps) :], *match.take()]
 
     def encoded(self, indexes: Sequence[int], at: int) -> list[EncodedEvent]:
         """Play matches and encode them, chained."""

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from enum import Enum
-from typing import Any
+from typing import Any, Final
+
+IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
+"""What facts that cannot have happened raise when they are applied, put into words or drawn."""
 
 
 class Reason(Enum):

@@ -7,7 +7,7 @@ from datetime import UTC, date, datetime, timedelta
 from typing import Final
 
 from domain.contract.errors import GameError, Reason
-from domain.contract.game import SEAT_NAMES, seat_name
+from domain.contract.seats import seat_name
 from domain.formats.tape_header import day
 from domain.record.durations import written_duration
 from domain.record.events import AnyStep, Event
@@ -49,10 +49,12 @@ def check_eyes(record: Record, steps: Sequence[AnyStep]) -> None:
     eyes = record.opened.eyes
     if not eyes:
         return
-    seat = SEAT_NAMES.index(eyes) if eyes in SEAT_NAMES else None
+    names = record.opened.seats.names
+    seat = names.index(eyes) if eyes in names else None
     for step in steps:
         if step.seen_by(seat).action != step.action:
-            others = f"{seat_name(1 - seat)}'s" if seat is not None else "both players'"
+            rest = record.opened.seats.others(seat) if seat is not None else ()
+            others = " and ".join(f"{seat_name(one)}'s" for one in rest) or "both players'"
             whose = f"seat {eyes}" if seat is not None else "a spectator's place"
             raise GameError(
                 Reason.ILLEGAL,

@@ -12,17 +12,20 @@ from typing import Annotated, Any, get_args
 
 import msgspec
 
+from domain.contract.ask import Action, Fact
 from domain.contract.errors import GameError, Reason
-from domain.contract.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Action, Fact, seat_name
+from domain.contract.fields import seat_fields
+from domain.contract.seats import DEALER, SEAT_NAMES, named_fields, seat_name
 from domain.formats.tape import Tape
 from domain.formats.tape_header import day
 from domain.formats.validation import NOT_SAID, Checked, unreadable
 from domain.games import game as find_game
 from domain.record.chain import chained
+from domain.record.codec import check_seats
 from domain.record.events import BESIDE, MOST_SEED, RULING, TAGS, Event, Opened, Ruled, Step
+from domain.record.history_check import walked
 from domain.record.ids import check_name
 from domain.record.match import Record
-from domain.record.walk import walked
 
 OPENING = tuple(field for field in Opened.__struct_fields__ if field != "game")
 STAMPS = ("after", "occurred", "by", "note", "redecides", "prev")
@@ -53,11 +56,7 @@ def words(value: Any, what: str) -> dict[str, str]:
 
 def plain(value: Action | Fact) -> dict[str, Any]:
     """An action or fact as an object: its `type`, then its fields by name."""
-    found: dict[str, Any] = {"type": value.__struct_config__.tag}
-    for name in value.__struct_fields__:
-        item = getattr(value, name)
-        found[name] = seat_name(item) if name in SEAT_FIELDS and isinstance(item, int) else item
-    return found
+    return {"type": value.__struct_config__.tag, **named_fields(value)}
 
 
 @lru_cache
@@ -85,7 +84,8 @@ def unplain(union: Any, value: Any) -> Any:
     if missing := [name for name in required_of(kind) if name not in value]:
         raise unreadable(f"{value['type']!r} lacks the field {missing[0]!r}", names)
     given = [name for name in names if name in value]
-    fields = [seat_number(value[n]) if n in SEAT_FIELDS else value[n] for n in given]
+    seats = seat_fields(kind)
+    fields = [seat_number(value[n]) if n in seats else value[n] for n in given]
     try:
         return msgspec.convert([value["type"], *fields], type=union)
     except msgspec.ValidationError as error:
@@ -117,17 +117,18 @@ def event_object(match_id: str, number: int, event: Event) -> dict[str, Any]:
     if isinstance(event, Step):
         return step_object(match_id, number, event)
     found: dict[str, Any] = {"match": match_id, "step": number, "event": TAGS[type(event)]}
+    seats = seat_fields(type(event))
     for field in msgspec.structs.fields(type(event)):
         value = getattr(event, field.name)
         if field.name == "facts":
             value = [plain(fact) for fact in value]
         elif isinstance(event, Ruled) and field.name == "action":
             value = value and plain(value)
-        elif field.name in SEAT_FIELDS and value is not None:
+        elif field.name in seats and value is not None:
             value = seat_name(value)
         elif value == field.default:
             continue
-        if value is not None or field.name in SEAT_FIELDS:
+        if value is not None or field.name in seats:
             found[field.name] = value
     return found
 
@@ -210,7 +211,7 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
         raise error.at(line=first) from error
     game = find_game(str(head["game"]))
     fields = {name: value for name, value in head.items() if name not in ("match", "game")}
-    fields = {"rules": game.rules_version, "at": 0, "players": ["A", "B"], **fields}
+    fields = {"rules": game.rules_version, "at": 0, "players": game.seats.names, **fields}
     fields["settings"] = game.settings(words(fields.get("settings", {}), "settings"))
     if fields.get("on"):
         fields["on"] = day(str(fields["on"]))
@@ -218,6 +219,7 @@ def read_match(block: list[tuple[int, dict[str, Any]]], source: str) -> Tape:
         raise unreadable(f"an opening has no field {unknown[0]!r}", OPENING).at(line=first)
     try:
         opened = msgspec.convert({"game": game.key, **fields}, type=Opened)
+        check_seats(game, opened)
     except msgspec.ValidationError as error:
         raise unreadable(f"the opening cannot be read: {error}").at(line=first) from error
     if opened.seed is not None and not 0 <= opened.seed <= MOST_SEED:
@@ -257,9 +259,8 @@ def read_event(record: Record, index: int, item: dict[str, Any]) -> Event:
     fields = {n: v for n, v in item.items() if n not in ("match", "step", "event")}
     if unknown := [name for name in fields if name not in kind.__struct_fields__]:
         raise unreadable(f"a {tag} has no field {unknown[0]!r}", kind.__struct_fields__)
-    for name in SEAT_FIELDS:
-        if name in fields:
-            fields[name] = seat_number(fields[name])
+    for name in seat_fields(kind) & fields.keys():
+        fields[name] = seat_number(fields[name])
     try:
         stamps = {name: fields[name] for name in STAMPS if name in fields}
         msgspec.convert(stamps, type=Stamps)

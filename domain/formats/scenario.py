@@ -140,9 +140,9 @@ class Run:
     def when(self, lines: list[tuple[int, str]]) -> bool:
         """Play lines; returns whether all could be."""
         for number, line in lines:
-            said, _ = without_comments(line)
+            phrase, _ = without_comments(line)
             try:
-                self.steps.extend(decide_line(self.match, said))
+                self.steps.extend(decide_line(self.match, phrase))
             except GameError as error:
                 self.problems.append((number, f"was refused: {error}"))
                 return False

@@ -163,14 +163,18 @@ class TapeReader:
 
     def line(self, text: str) -> None:
         """Decide what one line says. After an error the reader is of no more use."""
-        said, note = without_comments(text)
-        decided = decide_line(self.match, said, note) if said.strip() else []
+        phrase, note = without_comments(text)
+        decided = decide_line(self.match, phrase, note) if phrase.strip() else []
         if decided:
             first = decided[0]
             decided[0] = msgspec.structs.replace(first, note=joined(self.ahead, first.note))
             self.ahead = ""
             self.steps.extend(decided)
-        elif note and said.strip() and not (TOTALS.match(said.strip()) or RESULT.fullmatch(said)):
+        elif (
+            note
+            and phrase.strip()
+            and not (TOTALS.match(phrase.strip()) or RESULT.fullmatch(phrase))
+        ):
             self.ahead = joined(self.ahead, note)
         else:
             self.keep(note)
@@ -187,15 +191,15 @@ class TapeReader:
 def without_comments(text: str) -> tuple[str, str]:
     """A line without its `{comments}` (columns stay the same), and the comments."""
     notes = [found[1] for found in COMMENT.finditer(text)]
-    said = COMMENT.sub(lambda found: " " * len(found[0]), text)
+    phrase = COMMENT.sub(lambda found: " " * len(found[0]), text)
     for brace in "{}":
-        if brace in said:
+        if brace in phrase:
             raise error(
                 Reason.UNREADABLE,
                 f"a comment's {brace} has no partner",
-                column=said.index(brace) + 1,
+                column=phrase.index(brace) + 1,
             )
-    return said, joined(*notes)
+    return phrase, joined(*notes)
 
 
 class LineDecider:
@@ -239,15 +243,15 @@ def decide_line(
     stamps: dict[str, Any] = {"after": after, "by": by}
     if found := RESULT.fullmatch(text):
         return happened(ended(match, found, note, **stamps), occurred)
-    said, totals = text, TOTALS.search(text)
+    phrase, totals = text, TOTALS.search(text)
     if totals:
-        said = text[: totals.start()]
+        phrase = text[: totals.start()]
     judge = ""
-    if ruled := ruling(said):
+    if ruled := ruling(phrase):
         judge = ruled.judge
         rule(match, ruled)
-    elif said.strip():
-        match.game.notation.read(LineDecider(match), said.rstrip())
+    elif phrase.strip():
+        match.game.notation.read(LineDecider(match), phrase.rstrip())
         match.settle()
     if totals:
         asserted = f"{totals[1]}:{totals[2]}"
@@ -280,7 +284,7 @@ def without_time(text: str) -> tuple[str, int | None]:
 
 
 def happened(steps: list[AnyStep], occurred: int | None) -> list[AnyStep]:
-    """Steps with when they happened, where that is said."""
+    """Steps with when they happened, where that is known."""
     if occurred is None:
         return steps
     return [msgspec.structs.replace(step, occurred=occurred) for step in steps]
@@ -292,9 +296,9 @@ def rule(match: Match, ruled: Ruling) -> None:
         raise error(Reason.ILLEGAL, "the match is over; take back how it ended first", column=1)
     try:
         if ruled.stood:
-            match.game.notation.read(LineDecider(match, insists=True), ruled.said)
+            match.game.notation.read(LineDecider(match, insists=True), ruled.text)
         else:
-            match.rule(read_facts(match.game, match.state, ruled.said), ruled.kind)
+            match.rule(read_facts(match.game, match.state, ruled.text), ruled.kind)
         match.settle()
     except GameError as found:
         raise found.at(column_offset=ruled.column) from found
@@ -325,10 +329,10 @@ def write_tape(record: Record, times: bool = False) -> str:
     `times`: each line says when it happened, as far as that is known.
     """
     with record.readable():
-        return told_tape(record, times)
+        return tape_text(record, times)
 
 
-def told_tape(record: Record, times: bool = False) -> str:
+def tape_text(record: Record, times: bool = False) -> str:
     """The header, a line for each turn, and the result."""
     opened = record.opened
     as_it_happened = opened.at and not opened.on and Moments(record).known
@@ -344,7 +348,7 @@ class Written(msgspec.Struct, frozen=True):
     """What a tape says at once: one line, or several of the set-up; and which steps it tells."""
 
     lines: tuple[str, ...]
-    said: tuple[str, ...]
+    notation: tuple[str, ...]
     """The same without the totals and the comment."""
     first: int
     """Place of its first step on the line of the match, from 1."""
@@ -449,7 +453,7 @@ def written_lines(record: Record, times: bool = False) -> Iterator[Written]:
     when = written_times(record) if times else [""] * len(steps)
     breaks += [number for number in range(1, len(steps)) if when[number - 1] != when[number]]
     for written, used, going_on in written_steps(game, state, steps, breaks):
-        said = tuple(written)
+        phrase = tuple(written)
         written[:] = [line and line + when[index] for line in written]
         note = written_note(joined(*(step.note for step in steps[index : index + used])))
         now = game.notation.totals(state)
@@ -458,5 +462,5 @@ def written_lines(record: Record, times: bool = False) -> Iterator[Written]:
             totals = now
         if note:
             written[-1] += f" {{{note}}}"
-        yield Written(tuple(written), said, index + 1, index + used)
+        yield Written(tuple(written), phrase, index + 1, index + used)
         index += used

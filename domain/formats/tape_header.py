@@ -10,12 +10,13 @@ import msgspec
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game
+from domain.contract.seats import TWO
 from domain.record.durations import read_control, written_control
 from domain.record.events import MOST_SEED, Opened
 
 Header = dict[str, tuple[int, str]]
 """For each name: number of the line, and the value."""
-EYES: Final = ("A", "B", "spectator")
+EYES: Final = (*TWO.names, "spectator")
 """What a scorekeeper can have seen: what a seat sees, or what everybody does."""
 MOST_GAMES: Final = 99
 """Of a series."""
@@ -63,7 +64,7 @@ def checked_best_of(games: int) -> int:
 
 
 def read_eyes(text: str) -> str:
-    """What the scorekeeper saw: A, B or spectator, or nothing if it is not said. Raises GameError."""
+    """What the scorekeeper saw: A, B or spectator, or nothing if it is not known. Raises GameError."""
     for seat in EYES:
         if text.strip().lower() == seat.lower():
             return seat
@@ -124,9 +125,10 @@ def write_header(match_id: str, opened: Opened, played: str = "") -> list[str]:
     if match_id:
         lines.append(f"match: {match_id}")
     if any("," in name for name in opened.players):
-        lines += [f"{seat}: {name}" for seat, name in zip("AB", opened.players, strict=True)]
+        named = zip(opened.seats.names, opened.players, strict=True)
+        lines += [f"{seat}: {name}" for seat, name in named]
     else:
-        lines.append(f"players: {opened.players[0]}, {opened.players[1]}")
+        lines.append(f"players: {', '.join(opened.players)}")
     for name, value in (
         ("date", opened.on or played),
         ("place", opened.place),
@@ -156,7 +158,7 @@ def one_line(value: Any) -> Any:
 def checked_opening(opened: Opened) -> Opened:
     """An opening as a tape's header holds it, its clock and eyes checked. Raises GameError.
 
-    A player without a name is A or B.
+    A player without a name has that of the seat.
     """
     if opened.best_of and not opened.series.strip():
         raise GameError(
@@ -164,10 +166,10 @@ def checked_opening(opened: Opened) -> Opened:
             f"best of {opened.best_of}: which series it is a game of is not said",
             legal=("series: final",),
         )
-    first, second = (one_line(name) for name in opened.players)
+    named = zip(opened.seats.names, opened.players, strict=True)
     return msgspec.structs.replace(
         opened,
-        players=(first or "A", second or "B"),
+        players=tuple(one_line(name) or seat for seat, name in named),
         best_of=checked_best_of(opened.best_of),
         clock=read_clock(opened.clock),
         eyes=read_eyes(opened.eyes),

@@ -6,8 +6,9 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import DEALER, seat_name
+from domain.contract.seats import TWO
 from domain.record.endings import check_judge, closing
 from domain.record.events import (
     CORRECTION,
@@ -21,7 +22,7 @@ from domain.record.events import (
     Ruled,
     Step,
 )
-from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.record.match import Match, Record
 from domain.record.rulings import KINDS, check_numbers
 
 MOST_NUMBER = 32_767
@@ -59,7 +60,7 @@ class Checked:
 
     def take(self, event: Event, index: int) -> None:
         """Check an event and take it in. Raises GameError."""
-        check_said(event)
+        check_text(event)
         if isinstance(event, ON_THE_LINE):
             self.record.events.append(self.step(event, index))
             return
@@ -134,8 +135,8 @@ def entered_by_hand(step: AnyStep) -> bool:
 
 def check_end(closed: Closed, index: int) -> None:
     """Refuse an end that makes no sense. Raises GameError."""
-    if closed.winner not in (None, 0, 1):
-        raise unreadable(f"step {index} names a winner who does not play", ("A", "B", "null"))
+    if closed.winner not in (None, *TWO):
+        raise unreadable(f"step {index} names a winner who does not play", (*TWO.names, "null"))
     sound = closing(closed.why, closed.winner)
     if closed.seat not in (sound.seat, DEALER):
         raise unreadable(
@@ -148,7 +149,7 @@ def event_before(record: Record) -> int:
     return record.before(len(record.events)).history.last
 
 
-def check_said(event: Event) -> None:
+def check_text(event: Event) -> None:
     """Refuse words that nobody could have entered, or a tape could not tell. Raises GameError."""
     if isinstance(event, Ruled):
         kinds = ("stood",) if event.action is not None else ("", *KINDS)

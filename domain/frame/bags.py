@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any
+
 import msgspec
 
 from domain.contract.game import UNKNOWN
@@ -24,6 +27,21 @@ def pull(bag: Bag, card: str, count: int = 1) -> None:
         bag[card] = left
     else:
         del bag[card]
+
+
+def listed(bag: Bag) -> list[str]:
+    """Every card of a bag, as often as it holds it."""
+    return [card for card, count in bag.items() for _ in range(count)]
+
+
+def by_code(card: str) -> tuple[bool, str]:
+    """Where a card stands among others: in the order of codes, unknown ones last."""
+    return card == UNKNOWN, card
+
+
+def in_order(bag: Bag, key: Callable[[str], Any] = by_code) -> Bag:
+    """The same bag, in an order that says nothing about how it was filled."""
+    return {card: bag[card] for card in sorted(bag, key=key)}
 
 
 class Zone(msgspec.Struct):

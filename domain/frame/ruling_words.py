@@ -215,10 +215,10 @@ def seat_or_nobody(seat: Seat) -> str:
 
 def check_mark(text: str) -> None:
     """Refuse a line that would be a ruling if a space came after its `!`."""
-    said = text.lstrip()
-    if said.startswith("!"):
-        column = len(text) - len(said) + 1
-        raise unreadable("a ruling has a space after its !", column, (f"! {said[1:].strip()}",))
+    phrase = text.lstrip()
+    if phrase.startswith("!"):
+        column = len(text) - len(phrase) + 1
+        raise unreadable("a ruling has a space after its !", column, (f"! {phrase[1:].strip()}",))
 
 
 def too_much(decider: Decider, message: str, column: int, ruling: str) -> GameError:

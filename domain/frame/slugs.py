@@ -14,14 +14,14 @@ def slug(name: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", plain.replace("'", "")).strip("-")
 
 
-def in_words(said: Sequence[str], name: Sequence[str], *, whole: bool = False) -> bool:
-    """Whether what is said are beginnings (or the whole) of words of a name that follow each other."""
+def in_words(phrase: Sequence[str], name: Sequence[str], *, whole: bool = False) -> bool:
+    """Say if the parts are beginnings (or the whole) of words of a name that follow each other."""
     return any(
         all(
             word == part or (not whole and word.startswith(part))
-            for part, word in zip(said, name[start:], strict=False)
+            for part, word in zip(phrase, name[start:], strict=False)
         )
-        for start in range(len(name) - len(said) + 1)
+        for start in range(len(name) - len(phrase) + 1)
     )
 
 

@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 
 from domain.contract.game import Seat
+from domain.contract.seats import SEAT_NAMES
 from domain.frame.scanner import unreadable
 
 BOTH: Final = re.compile(r"(-?\d+)\s*[:/]\s*(-?\d+)")
@@ -45,7 +46,7 @@ class Stated(msgspec.Struct, frozen=True):
     def letter(self) -> Seat:
         """A seat as the value. Raises GameError."""
         if self.value.lower() not in ("a", "b"):
-            raise unreadable(f"{self.value!r} is no seat", self.column, ("A", "B"))
+            raise unreadable(f"{self.value!r} is no seat", self.column, SEAT_NAMES)
         return "ab".index(self.value.lower())
 
 

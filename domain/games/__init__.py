@@ -1,6 +1,6 @@
 """The games, by key: those of ludograph, and those that are installed beside it.
 
-A game of ludograph is one line of OWN; an installed one is an entry point (`domain.games.installed`).
+A game of ludograph is one line of OWN; an installed one is an entry point (`domain.games.plugins`).
 No game is imported before it is asked for.
 """
 
@@ -8,24 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game
 
-if TYPE_CHECKING:
-    from domain.games.magical_forge.game import MAGICAL_FORGE
-    from domain.games.riftforce.game import RIFTFORCE
-    from domain.games.solforge.game import SOLFORGE
-
-    _FULFIL_THE_CONTRACT: tuple[Game, ...] = (RIFTFORCE, SOLFORGE, MAGICAL_FORGE)
-
 OWN: Final[Mapping[str, str]] = {
-    "riftforce": "domain.games.riftforce.game:RIFTFORCE",
-    "solforge": "domain.games.solforge.game:SOLFORGE",
-    "magical_forge": "domain.games.magical_forge.game:MAGICAL_FORGE",
+    "riftforce": ".riftforce.game:RIFTFORCE",
+    "solforge": ".solforge.game:SOLFORGE",
+    "magical_forge": ".magical_forge.game:MAGICAL_FORGE",
 }
 """Where the games of ludograph are: module and name. A new game is one line here."""
+OWN_KEYS: Final = frozenset(OWN)
+"""The keys that no installed game can take."""
 
 
 class Games(Mapping[str, Game]):
@@ -40,21 +35,21 @@ class Games(Mapping[str, Game]):
     def __getitem__(self, key: str) -> Game:
         """A game by its whole key. Raises KeyError."""
         if key not in OWN:
-            from domain.games import installed
+            from domain.games import plugins
 
-            return installed.usable(key)
+            return plugins.usable(key, OWN_KEYS)
         if key not in self._own:
             module, _, name = OWN[key].partition(":")
-            found: Any = getattr(import_module(module), name)
+            found: Any = getattr(import_module(module, __name__), name)
             self._own[key] = found
         return self._own[key]
 
     def __iter__(self) -> Iterator[str]:
         """The keys: ludograph's own first, then those installed, by name."""
-        from domain.games import installed
+        from domain.games import plugins
 
         yield from OWN
-        yield from installed.usable_keys()
+        yield from plugins.usable_keys(OWN_KEYS)
 
     def __len__(self) -> int:
         """How many games there are."""
@@ -71,10 +66,10 @@ def game(key: str) -> Game:
     """
     if key in OWN:
         return GAMES[key]
-    from domain.games import installed
+    from domain.games import plugins
 
-    keys = (*OWN, *installed.keys())
+    keys = (*OWN, *plugins.keys(OWN_KEYS))
     found = [key] if key in keys else [k for k in keys if key and k.startswith(key)]
     if len(found) != 1:
         raise GameError(Reason.NOT_FOUND, f"no game {key!r}", legal=tuple(GAMES))
-    return GAMES[found[0]] if found[0] in OWN else installed.load(found[0])
+    return GAMES[found[0]] if found[0] in OWN else plugins.load(found[0], OWN_KEYS)

@@ -31,14 +31,14 @@ class Unit(msgspec.Struct, frozen=True):
     """Number of its last step."""
     key: str
     """What everybody saw of it, without its number."""
-    said: tuple[str, ...]
+    lines: tuple[str, ...]
     """The line as this recording writes it; with what opens a turn, it is several."""
     steps: tuple[AnyStep, ...]
 
     @property
     def line(self) -> str:
         """The line for people."""
-        return " / ".join(self.said)
+        return " / ".join(self.lines)
 
 
 Pair: TypeAlias = tuple[Unit, Unit]
@@ -90,9 +90,9 @@ def read_units(record: Record) -> Iterator[Unit]:
         ends += range(place + 1, place + run.used + 1) if several else [place + run.used]
         place += run.used
     keys = texts(public, ends)
-    said = texts(record, ends)
+    written = texts(record, ends)
     starts = [0, *ends][: len(ends)]
-    for start, end, key, own in zip(starts, ends, keys, said, strict=True):
+    for start, end, key, own in zip(starts, ends, keys, written, strict=True):
         yield Unit(
             record.number(start + 1),
             record.number(end),
@@ -138,8 +138,8 @@ def same_bags(first: Any, second: Any) -> bool:
     )
 
 
-def told(step: AnyStep) -> Any:
-    """What is told of a step: the action, or the facts that were entered."""
+def content(step: AnyStep) -> Any:
+    """What a step is about: the action, or the facts that were entered."""
     if isinstance(step, Ruled) and step.action is None:
         return step.facts[: step.entered]
     return step.action
@@ -147,7 +147,7 @@ def told(step: AnyStep) -> Any:
 
 def hidden(step: AnyStep) -> bool:
     """Whether not everybody saw all of a step."""
-    return bool(told(step) != told(step.seen_by(None)))
+    return bool(content(step) != content(step.seen_by(None)))
 
 
 def agree(first: Unit, second: Unit) -> Agreed | None:
@@ -164,7 +164,7 @@ def agree(first: Unit, second: Unit) -> Agreed | None:
         pairs = list(zip(*secrets, strict=True))
     try:
         known = [
-            same(told(one), told(other)) if hidden(one) or hidden(other) else None
+            same(content(one), content(other)) if hidden(one) or hidden(other) else None
             for one, other in pairs
         ]
     except ValueError:
@@ -183,11 +183,11 @@ def broken_off(first: Unit, second: Unit) -> Agreed | None:
         if type(one) is not type(other) or one.seat != other.seat or isinstance(one, Closed):
             return None
         try:
-            known.append(same(told(one), told(other)))
+            known.append(same(content(one), content(other)))
         except ValueError:
             return None
     longer = max(first.steps, second.steps, key=len)
-    more = [told(step) if hidden(step) else None for step in longer[len(known) :]]
+    more = [content(step) if hidden(step) else None for step in longer[len(known) :]]
     return Agreed((first, second), (*known, *more)) if more else None
 
 

@@ -22,7 +22,7 @@ MISFIT: Final = "misfit"
 DECISION: Final = re.compile(r"\s*(\d+)[\s.:)]\s*(\S.*?)\s*")
 
 
-class Told(msgspec.Struct, frozen=True):
+class Version(msgspec.Struct, frozen=True):
     """What one recording tells where the two differ."""
 
     step: int = 0
@@ -41,7 +41,7 @@ class Difference(msgspec.Struct, frozen=True):
     kind: str
     """opening (players, day, settings), lines, cards (that not everybody saw), contradiction (hidden
     cards make a line impossible), misfit (a line does not fit what was decided before)."""
-    sides: tuple[Told, Told]
+    sides: tuple[Version, Version]
     name: str = ""
     """What of the opening differs."""
     why: str = ""
@@ -53,7 +53,7 @@ Decide = Callable[[Difference], str]
 nothing to leave it open."""
 
 
-class Merging(msgspec.Struct, frozen=True):
+class Merged(msgspec.Struct, frozen=True):
     """What became of a merge: a match if nothing is open."""
 
     opened: Opened | None
@@ -91,9 +91,9 @@ def decisions(text: str) -> dict[int, str]:
                 line=number,
                 legal=("1 A", "2 B", "3 -", "4 check"),
             )
-        at, said = int(read[1]), read[2]
-        if at in found and {found[at], said} & {*SIDE_NAMES, LEFT_OUT}:
+        at, answer = int(read[1]), read[2]
+        if at in found and {found[at], answer} & {*SIDE_NAMES, LEFT_OUT}:
             raise GameError(Reason.UNREADABLE, f"difference {at} is decided twice", line=number)
-        said = said.upper() if said.upper() in SIDE_NAMES else said
-        found[at] = f"{found[at]}\n{said}" if at in found else said
+        answer = answer.upper() if answer.upper() in SIDE_NAMES else answer
+        found[at] = f"{found[at]}\n{answer}" if at in found else answer
     return found

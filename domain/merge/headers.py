@@ -36,16 +36,16 @@ def openings(first: Record, second: Record) -> tuple[dict[str, str], dict[str, V
 
     Players are named `A` and `B`, the day is `date`; a setting has its own name.
     """
-    said: dict[str, str] = {}
+    agreed: dict[str, str] = {}
     apart: dict[str, Values] = {}
     for name, one, other in (*texts(first, second), *settings(first, second)):
         if one == other or not other:
-            said[name] = one
+            agreed[name] = one
         elif not one:
-            said[name] = other
+            agreed[name] = other
         else:
             apart[name] = one, other
-    return said, apart
+    return agreed, apart
 
 
 def texts(first: Record, second: Record) -> list[tuple[str, str, str]]:
@@ -81,10 +81,12 @@ def less(game: Game, known: dict[str, str], name: str, value: str) -> bool:
     return value != own and value.startswith(NOTHING) and unseen.startswith(value)
 
 
-def opening(first: Record, second: Record, said: dict[str, str], chosen: dict[str, str]) -> Opened:
-    """The opening of both together; what they do not agree on is said by `chosen`."""
+def opening(
+    first: Record, second: Record, agreed: dict[str, str], chosen: dict[str, str]
+) -> Opened:
+    """The opening of both together; what they do not agree on is as `chosen`."""
     one, other = first.opened, second.opened
-    says = {**said, **chosen}
+    says = {**agreed, **chosen}
     names = dict.fromkeys((*one.settings, *other.settings))
     simulated = (one.bots, one.seed) == (other.bots, other.seed)
     return msgspec.structs.replace(

@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 
 from domain.branch.fork import MERGE, origin_of
-from domain.merge.alignment import Agreed, Alone, Apart, Unit, align, hidden, same, told, units
+from domain.merge.alignment import Agreed, Alone, Apart, Unit, align, content, hidden, same, units
 from domain.merge.differences import (
     CARDS,
     CONTRADICTION,
@@ -23,18 +23,18 @@ from domain.merge.differences import (
     SIDE_NAMES,
     Decide,
     Difference,
-    Merging,
-    Told,
+    Merged,
+    Version,
     decisions,
 )
 from domain.merge.headers import check_mergeable, opening, openings
 from domain.merge.reconstruction import SIDES, Stopped, Task, rejoin
-from domain.merge.stamps import Telling
+from domain.merge.stamps import Account
 from domain.record.events import Event, Opened
 from domain.record.match import Record
 
 
-def merge(first: Record, second: Record, decide: Decide) -> Merging:
+def merge(first: Record, second: Record, decide: Decide) -> Merged:
     """Put two recordings together; `decide` is asked about every difference, in order.
 
     Raises GameError for recordings that cannot be of one match, and for answers that decide nothing.
@@ -56,7 +56,7 @@ class Deciding:
 
     # -- asking ----------------------------------------------------------------------------------
 
-    def ask(self, kind: str, sides: tuple[Told, Told], name: str = "", why: str = "") -> str:
+    def ask(self, kind: str, sides: tuple[Version, Version], name: str = "", why: str = "") -> str:
         """Have a difference decided; nothing if it stays open. Raises GameError."""
         found = Difference(len(self.differences) + 1, kind, sides, name, why)
         self.differences.append(found)
@@ -65,24 +65,26 @@ class Deciding:
             self.answers[found.number] = answer
         return answer
 
-    def lines(self, side: int, told: Sequence[Unit]) -> Told:
+    def lines(self, side: int, shown: Sequence[Unit]) -> Version:
         """What a recording tells with some of its lines, and what comes next."""
-        if not told:
-            return Told()
-        after = self.units[side].index(told[-1]) + 1
+        if not shown:
+            return Version()
+        after = self.units[side].index(shown[-1]) + 1
         following = self.units[side][after].line if after < len(self.units[side]) else ""
-        return Told(told[0].number, told[-1].last, tuple(unit.line for unit in told), following)
+        return Version(
+            shown[0].number, shown[-1].last, tuple(unit.line for unit in shown), following
+        )
 
     def choose_opening(self) -> tuple[dict[str, str], dict[str, str]]:
-        """What is said of the opening, and what was chosen."""
-        said, apart = openings(*self.records)
+        """What both say of the opening, and what was chosen."""
+        both, apart = openings(*self.records)
         chosen: dict[str, str] = {}
         for name, values in apart.items():
-            sides = (Told(lines=(values[0],)), Told(lines=(values[1],)))
+            sides = (Version(lines=(values[0],)), Version(lines=(values[1],)))
             answer = self.ask(OPENING, sides, name)
             if answer:
                 chosen[name] = values[SIDE_NAMES.index(answer)] if answer in SIDE_NAMES else answer
-        return said, chosen
+        return both, chosen
 
     def choose_lines(self) -> list[Task]:
         """The lines of the match to be, every difference decided or open."""
@@ -101,13 +103,13 @@ class Deciding:
 
     # -- deciding anew ---------------------------------------------------------------------------
 
-    def merged(self) -> Merging:
+    def merged(self) -> Merged:
         """Decide everything, and carry it out by the rules if nothing is open."""
-        said, picked = self.choose_opening()
+        both, picked = self.choose_opening()
         tasks = self.choose_lines()
         if len(self.answers) < len(self.differences):
             return self.outcome(None, ())
-        opened = opening(*self.records, said, picked)
+        opened = opening(*self.records, both, picked)
         while True:
             done, stopped = rejoin(self.records[0].game, opened.settings, tasks)
             if stopped is None:
@@ -118,12 +120,12 @@ class Deciding:
             tasks = changed
         origins = tuple(origin_of(record, len(record.events), MERGE) for record in self.records)
         opened = msgspec.structs.replace(opened, origins=origins)
-        return self.outcome(opened, Telling(self.records, opened).events(tasks, done))
+        return self.outcome(opened, Account(self.records, opened).events(tasks, done))
 
     def solve(self, tasks: list[Task], stopped: Stopped) -> list[Task] | None:
         """Have it decided what becomes of a line that is not possible; None if that stays open."""
         task = tasks[stopped.at]
-        sides = [Told(), Told()]
+        sides = [Version(), Version()]
         for side in SIDES:
             if unit := task.units[side]:
                 sides[side] = self.lines(side, (unit,))
@@ -143,7 +145,7 @@ class Deciding:
         return [*tasks[: stopped.at], *written(task.units, answer), *tasks[stopped.at + 1 :]]
 
     def contradicted(
-        self, tasks: Sequence[Task], sides: list[Told], stopped: Stopped, line: str
+        self, tasks: Sequence[Task], sides: list[Version], stopped: Stopped, line: str
     ) -> str:
         """Have it decided which recording is believed."""
         knower, because = stopped.knower, stopped.because
@@ -161,7 +163,7 @@ class Deciding:
         )
         return self.ask(CONTRADICTION, (sides[0], sides[1]), why=why)
 
-    def outcome(self, opened: Opened | None, events: Sequence[Event]) -> Merging:
+    def outcome(self, opened: Opened | None, events: Sequence[Event]) -> Merged:
         """What became of it, counted."""
         agreed = [piece for piece in self.pieces if isinstance(piece, Agreed)]
         more = [0, 0]
@@ -169,15 +171,15 @@ class Deciding:
             for index, known in enumerate(piece.known):
                 for side in SIDES:
                     steps = piece.units[side].steps
-                    knows = index < len(steps) and told(steps[index]) == known
+                    knows = index < len(steps) and content(steps[index]) == known
                     others = piece.units[1 - side].steps
-                    others_too = index < len(others) and told(others[index]) == known
+                    others_too = index < len(others) and content(others[index]) == known
                     more[side] += known is not None and knows and not others_too
         only = [
             sum(len(p.units) for p in self.pieces if isinstance(p, Alone) and p.side == side)
             for side in SIDES
         ]
-        return Merging(
+        return Merged(
             opened,
             tuple(events),
             len(agreed),
@@ -190,8 +192,8 @@ class Deciding:
 
 def alone(side: int, unit: Unit, others: Sequence[Unit] = ()) -> Task:
     """A line as one recording tells it; its hidden cards as the other knows them, if it does."""
-    more = [told(step) for other in others for step in other.steps if hidden(step)]
-    known = tuple(completed(told(step), more) if hidden(step) else None for step in unit.steps)
+    more = [content(step) for other in others for step in other.steps if hidden(step)]
+    known = tuple(completed(content(step), more) if hidden(step) else None for step in unit.steps)
     return Task((unit, None) if side == 0 else (None, unit), known)
 
 
@@ -236,8 +238,8 @@ __all__ = [
     "SIDE_NAMES",
     "Decide",
     "Difference",
-    "Merging",
-    "Told",
+    "Merged",
+    "Version",
     "decisions",
     "merge",
 ]

@@ -11,18 +11,18 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import Action, Game
 from domain.formats.tape import decide_line, without_comments
-from domain.merge.alignment import NUMBER, Unit, same, told
+from domain.merge.alignment import NUMBER, Unit, content, same
 from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Match
+from domain.record.match import Match
 
 SIDES: Final = (0, 1)
 
 
 class Task(msgspec.Struct, frozen=True):
-    """A line of the match to be: told by one recording or by both, or written anew."""
+    """A line of the match to be: of one recording or of both, or written anew."""
 
     units: tuple[Unit | None, Unit | None]
     """The line of either recording; None where it does not tell it."""
@@ -36,20 +36,20 @@ class Task(msgspec.Struct, frozen=True):
         """How many steps the recordings tell it with."""
         return max(len(unit.steps) if unit else 0 for unit in self.units)
 
-    def said(self) -> list[str]:
+    def written(self) -> list[str]:
         """The line as the recording writes it that tells most of it.
 
         Its number stands where both write the same; otherwise who is right about it shows where it is.
         """
         both = [unit for unit in self.units if unit]
         longest = max(both, key=lambda unit: len(unit.steps))
-        numbers = {found[0] if (found := NUMBER.match(unit.said[0])) else "" for unit in both}
-        return [line if len(numbers) == 1 else NUMBER.sub("", line) for line in longest.said]
+        numbers = {found[0] if (found := NUMBER.match(unit.lines[0])) else "" for unit in both}
+        return [line if len(numbers) == 1 else NUMBER.sub("", line) for line in longest.lines]
 
-    def told_by(self, side: int) -> Any:
+    def known_by(self, side: int) -> Any:
         """What a recording knows of each of its steps that is hidden; nothing if it is silent."""
         unit = self.units[side]
-        return () if unit is None else tuple(told(step) for step in unit.steps)
+        return () if unit is None else tuple(content(step) for step in unit.steps)
 
     def knows_alone(self, side: int) -> bool:
         """Whether a recording knows hidden cards of it that the other does not."""
@@ -57,9 +57,9 @@ class Task(msgspec.Struct, frozen=True):
 
     def without(self, side: int) -> Task:
         """The task without what only one recording knows of hidden cards."""
-        other = self.told_by(1 - side)
+        other = self.known_by(1 - side)
         unit = self.units[side]
-        mine = () if unit is None else tuple(told(step.seen_by(None)) for step in unit.steps)
+        mine = () if unit is None else tuple(content(step.seen_by(None)) for step in unit.steps)
         known = tuple(
             value and (other[index] if index < len(other) else mine[index])
             for index, value in enumerate(self.known)
@@ -143,7 +143,7 @@ class Rejoining:
                 steps += self.again(step, known)
         else:
             self.match.known = [known for known in task.known if known is not None]
-            steps = self.read(task.said())
+            steps = self.read(task.written())
         self.done.append(steps)
         for side in SIDES:
             if task.lines or task.units[side] is None:
@@ -153,8 +153,8 @@ class Rejoining:
         """Decide lines as they are written."""
         steps: list[AnyStep] = []
         for line in lines:
-            said, note = without_comments(line)
-            steps += decide_line(self.match, said, note)
+            phrase, note = without_comments(line)
+            steps += decide_line(self.match, phrase, note)
         return steps
 
     def again(self, step: AnyStep, known: Any) -> list[AnyStep]:
@@ -168,13 +168,13 @@ class Rejoining:
             return [closed]
         judge = step.judge if isinstance(step, Ruled) else ""
         if isinstance(step, Ruled) and step.action is None:
-            self.match.rule(known or told(step), step.kind, step.seat)
+            self.match.rule(known or content(step), step.kind, step.seat)
         elif isinstance(step, Ruled):
-            self.match.stand(known or told(step))
+            self.match.stand(known or content(step))
         else:
             if self.match.ask is not None and self.match.ask.seat != step.seat:
                 raise GameError(Reason.ILLEGAL, "that is not asked there")
-            self.match.choose(known or told(step))
+            self.match.choose(known or content(step))
         return self.match.take(judge=judge)
 
 

@@ -11,7 +11,7 @@ from domain.record.events import AnyStep, Event, Noted, Opened
 from domain.record.match import Record
 
 
-class Telling:
+class Account:
     """When, by whom and with which remarks the steps of the new match were recorded."""
 
     def __init__(self, records: tuple[Record, Record], opened: Opened) -> None:

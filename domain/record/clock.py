@@ -5,7 +5,7 @@ correction or a take-back changes no clock and stops none, and what was used sta
 until such an event counts for the next decision of that seat. Nothing runs while the dealer is asked,
 between `Paused` and `Resumed`, and when the match is over. Times are milliseconds.
 
-A flag that fell is only told: that somebody loses on time is the table's decision.
+A flag that fell is only shown: that somebody loses on time is the table's decision.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def charges(record: Record) -> list[Charge | None] | None:
     return count.all() if count.moments.known else None
 
 
-def told(clocks: Clocks) -> str:
+def clock_words(clocks: Clocks) -> str:
     """The clocks in words: `A 12:31, B 9:02 (running)`; without a clock what each has used."""
     words = []
     for seat, clock in enumerate(clocks.seats):
@@ -130,7 +130,7 @@ def told(clocks: Clocks) -> str:
     return used + ", ".join(words) + ("; paused" if clocks.paused else "")
 
 
-def flag_told(clocks: Clocks) -> str:
+def flag_words(clocks: Clocks) -> str:
     """That a flag fell, and when, in words; nothing while neither has."""
     seat = clocks.flagged
     flag = clocks.seats[seat].flag if seat is not None else None
@@ -228,11 +228,11 @@ __all__ = [
     "Flag",
     "SeatClock",
     "charges",
-    "flag_told",
+    "clock_words",
+    "flag_words",
     "read_control",
     "read_duration",
     "reading",
-    "told",
     "written_control",
     "written_duration",
 ]

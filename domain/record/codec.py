@@ -62,7 +62,7 @@ class Codec:
         self.opened = msgspec.json.Decoder(Opened)
         ruled_type = Ruled[game.action_type, game.fact_type]  # type: ignore[name-defined]
         self._by_topic: dict[str, Any] = {
-            topic(game.key, OPENED): self.opened.decode,
+            topic(game.key, OPENED): self.decode_opening,
             topic(game.key, STEP): self.step.decode,
             topic(game.key, RULING): msgspec.json.Decoder(ruled_type).decode,
             **{
@@ -70,6 +70,12 @@ class Codec:
                 for tag, kind in BESIDE.items()
             },
         }
+
+    def decode_opening(self, state: bytes) -> Opened:
+        """Bytes to an opening with a player for each seat. Raises msgspec.DecodeError."""
+        opened = self.opened.decode(state)
+        check_seats(self.game, opened)
+        return opened
 
     def decode(self, match_id: str, version: int, event_topic: str, state: bytes) -> Any:
         """Bytes to event. Raises CorruptStream naming match and step."""
@@ -85,6 +91,14 @@ class Codec:
                 Reason.CORRUPT,
                 f"match {match_id}, {place(version, event_topic)} cannot be read: {error}",
             ) from error
+
+
+def check_seats(game: Game, opened: Opened) -> None:
+    """Refuse an opening with more or fewer players than seats. Raises msgspec.ValidationError."""
+    if opened.seats != game.seats:
+        raise msgspec.ValidationError(
+            f"{game.name} is played at {len(game.seats)} seats, not {len(opened.seats)}"
+        )
 
 
 def place(version: int, event_topic: str = "") -> str:

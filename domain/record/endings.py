@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import BROKEN_OFF, DEALER, Game, Result, Seat, seat_name
+from domain.contract.seats import TWO, Seats
 from domain.record.events import Closed
 
 BOTH: Final = r"(-?\d+)\s*[:\-–/]\s*(-?\d+)"
@@ -17,9 +18,11 @@ RESULT: Final = re.compile(
     re.IGNORECASE,
 )
 """What won, the totals of A and of B, the reason, and the judge."""
-REASONS: Final = ("concession", "agreed", "time", "disqualification", BROKEN_OFF)
+DISQUALIFICATION: Final = "disqualification"
+"""The end that only a judge can give."""
+REASONS: Final = ("concession", "agreed", "time", DISQUALIFICATION, BROKEN_OFF)
 """Why a match can end without its rules saying so."""
-ONE_LOSES: Final = ("concession", "disqualification")
+ONE_LOSES: Final = ("concession", DISQUALIFICATION)
 
 
 def result_line(game: Game, state: Any, closed: Closed | None = None) -> str:
@@ -35,7 +38,30 @@ def result_line(game: Game, state: Any, closed: Closed | None = None) -> str:
 
 def written_result(result: Result) -> str:
     """A result as a tape says it."""
-    return f"result {result.outcome} {result.totals[0]}:{result.totals[1]} ({result.why})"
+    return f"result {result.outcome} {':'.join(map(str, result.totals))} ({result.why})"
+
+
+def seat_of(players: tuple[str, ...], name: str) -> Seat:
+    """Return the seat that a letter or a player's name means. Raises GameError (UNREADABLE)."""
+    lower, letters = name.lower(), Seats.of(players).names
+    for words in (letters, players):
+        found = [seat for seat, word in enumerate(words) if word.lower() == lower]
+        if len(found) == 1:
+            return found[0]
+    raise GameError(Reason.UNREADABLE, f"{name!r} is no player", legal=letters)
+
+
+def winner_of(why: str, seat: Seat | None) -> Seat | None:
+    """Return who wins when `seat` concedes, loses on time or is disqualified.
+
+    Of a match that is broken off `seat` is who wins. Nobody wins if no seat is named. Raises
+    GameError (BAD_SETTING) for a draw that names one.
+    """
+    if seat is None or why == BROKEN_OFF:
+        return seat
+    if why == "agreed":
+        raise GameError(Reason.BAD_SETTING, "what both agree on is a draw; it has no seat")
+    return TWO.opponent(seat)
 
 
 def closing(
@@ -46,14 +72,14 @@ def closing(
     if why not in REASONS:
         raise GameError(Reason.BAD_SETTING, f"no match ends by {why!r}", legal=REASONS)
     if why in ONE_LOSES and winner is None:
-        raise GameError(Reason.BAD_SETTING, f"after a {why} somebody wins", legal=("A", "B"))
+        raise GameError(Reason.BAD_SETTING, f"after a {why} somebody wins", legal=TWO.names)
     if why == "agreed" and winner is not None:
         raise GameError(
             Reason.BAD_SETTING,
             "what both agree on is a draw; who gives the match up concedes",
             legal=("concession",),
         )
-    loser = 1 - winner if winner is not None and why != BROKEN_OFF else DEALER
+    loser = TWO.opponent(winner) if winner is not None and why != BROKEN_OFF else DEALER
     return Closed(why, winner, loser, judge=judge, by=by, note=note, after=after)
 
 
@@ -68,7 +94,7 @@ def check_judge(judge: str) -> None:
 def stated(found: re.Match[str]) -> tuple[str, Seat | None]:
     """The reason and the winner that a result line states."""
     words = found[1].upper()
-    winner = None if words.startswith(("DRAW", "NO")) else "AB".index(words[0])
+    winner = None if words.startswith(("DRAW", "NO")) else TWO.named(words[0])
     return (found[4] or "").lower(), winner
 
 
@@ -112,15 +138,15 @@ def close_by_line(found: re.Match[str], totals: str) -> Closed:
     return closing(why, winner, judge=" ".join((found[5] or "").split()))
 
 
-def told(closed: Closed, players: tuple[str, str]) -> str:
-    """How a match was closed, in words."""
+def closing_words(closed: Closed, players: tuple[str, ...]) -> str:
+    """Describe how a match was closed: `A (Ann) concedes`."""
     who = players[closed.seat] if closed.seat != DEALER else ""
     name = f"{seat_name(closed.seat)} ({who})" if who else "both"
     words = {
         "concession": f"{name} concedes",
         "agreed": "both agree on a draw",
         "time": f"{name} loses on time" if who else "time is up: a draw",
-        "disqualification": f"{name} is disqualified",
+        DISQUALIFICATION: f"{name} is disqualified",
         BROKEN_OFF: "the match is broken off",
     }[closed.why]
     if closed.why == BROKEN_OFF and closed.winner is not None:

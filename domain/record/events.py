@@ -17,7 +17,9 @@ from typing import Any, ClassVar, Final, Generic, TypeAlias, TypeVar
 
 import msgspec
 
-from domain.contract.game import Action, Fact, Seat
+from domain.contract.ask import Action, Fact
+from domain.contract.fields import Seat
+from domain.contract.seats import Seats
 
 A = TypeVar("A", bound=Action)
 F = TypeVar("F", bound=Fact)
@@ -34,7 +36,7 @@ MOST_RULED = 9_999
 FORK: Final = "fork"
 CORRECTION: Final = "correction"
 REVEAL: Final = "reveal"
-"""What was hidden is told afterwards: a correction that only says the same and more."""
+"""What was hidden is revealed afterwards: a correction that only says the same and more."""
 
 
 class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -49,7 +51,7 @@ class Origin(msgspec.Struct, frozen=True, omit_defaults=True):
     """fork: a what-if; merge: one of the recordings that were put together."""
 
     def __post_init__(self) -> None:
-        """Be the same bytes however it was made: what is left out is told by identity."""
+        """Be the same bytes however it was made: what is left out is known by identity."""
         if self.how == FORK:
             msgspec.structs.force_setattr(self, "how", FORK)
 
@@ -61,7 +63,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     rules: str
     """Version of the rules that were in force."""
     settings: dict[str, str]
-    players: tuple[str, str]
+    players: tuple[str, ...]
     at: int
     """When it was recorded: milliseconds since 1970, UTC."""
     by: str = ""
@@ -71,7 +73,7 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     place: str = ""
     event: str = ""
     note: str = ""
-    bots: tuple[str, str] | None = None
+    bots: tuple[str, ...] | None = None
     """The bots that played, for a simulated match."""
     seed: int | None = None
     round: str = ""
@@ -88,6 +90,17 @@ class Opened(msgspec.Struct, frozen=True, omit_defaults=True):
     """What the scorekeeper saw: `A`, `B`, `spectator`; empty for a record not bound to a seat."""
     origins: tuple[Origin, ...] = ()
     """The matches that it was made from."""
+
+    def __post_init__(self) -> None:
+        """Refuse more players than there are seats, or fewer than one, and bots for some of them."""
+        seats = Seats.of(self.players)
+        if self.bots is not None and len(self.bots) != len(seats):
+            raise ValueError(f"{len(seats)} play, and {len(self.bots)} bots")
+
+    @property
+    def seats(self) -> Seats:
+        """The seats of the match, one for each player."""
+        return Seats.of(self.players)
 
     def day(self) -> str:
         """The day it was played, or else recorded (UTC), ISO 8601; `?` for a time that is none."""
@@ -237,12 +250,12 @@ class Amended(Beside, frozen=True):
     count: int
     """How many of the events that follow belong to the correction."""
     why: str = CORRECTION
-    """correction, or reveal: what was hidden is told afterwards."""
+    """correction, or reveal: what was hidden is revealed afterwards."""
     wrong: int = 0
     """Number of the first event that was wrong."""
 
     def __post_init__(self) -> None:
-        """Be the same bytes however it was made: what is left out is told by identity."""
+        """Be the same bytes however it was made: what is left out is known by identity."""
         if self.why == CORRECTION:
             msgspec.structs.force_setattr(self, "why", CORRECTION)
 

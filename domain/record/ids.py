@@ -66,7 +66,7 @@ def content_ids(opened: Opened, steps: Sequence[Event]) -> Iterator[str]:
         yield base32(int.from_bytes(hasher.digest(), "big"), 10)
 
 
-def tells_content(name: str, opened: Opened, events: Sequence[Event]) -> bool:
+def shows_content(name: str, opened: Opened, events: Sequence[Event]) -> bool:
     """Whether a match has its name from its content, or from what that was when it was imported.
 
     Who guesses cards that are hidden in such a match can tell by its name whether they are right.

@@ -1,10 +1,10 @@
-"""Whether a decision that is not legal can be told as a line, so that it can stand in a record."""
+"""Irregular decisions: what is not legal can stand in a record if it can be written as a line."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Action, Ask, Game
 from domain.record.events import Step
 
@@ -34,13 +34,11 @@ class Listener:
         """Nothing is forced."""
 
 
-def tellable(game: Game, state: Any, ask: Ask, step: Step[Any, Any]) -> bool:
+def writable(game: Game, state: Any, ask: Ask, step: Step[Any, Any]) -> bool:
     """Whether a decision is written as a line that is read as this decision. Changes nothing.
 
     `state` is that before it, `ask` what was asked.
     """
-    from domain.record.match import IMPOSSIBLE
-
     going_on = ask.about not in game.notation.opens
     try:
         lines, _ = game.notation.write(state.copy(), (step,), going_on)

@@ -12,14 +12,22 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.contract.errors import CorruptStream, GameError, Reason
-from domain.contract.game import DEALER, Action, Ask, Fact, Game, Play, Result, Seat, Turn
+from domain.contract.errors import IMPOSSIBLE, CorruptStream, GameError, Reason
+from domain.contract.game import (
+    DEALER,
+    Action,
+    Ask,
+    Fact,
+    Game,
+    Play,
+    Result,
+    Seat,
+    Turn,
+    totals_of,
+)
 from domain.record.events import AnyStep, Closed, Opened, Ruled, Step
 from domain.record.history import History, history, upto
-from domain.record.irregularity import tellable
-
-IMPOSSIBLE: Final = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
-"""What facts that cannot have happened raise when they are applied, told or drawn."""
+from domain.record.irregularity import writable
 
 
 def fold(state: Any, steps: Iterable[AnyStep]) -> Any:
@@ -68,6 +76,27 @@ class Pending:
         )
 
 
+class Outcome(msgspec.Struct, frozen=True, gc=False):
+    """What letting a recorded step happen again came to."""
+
+    given: AnyStep | None
+    """The step as the rules give it now; None where it cannot happen."""
+    why: str = ""
+    """Why it cannot: NOT_ASKED, ILLEGAL or IMPASSE."""
+
+    def same(self, recorded: AnyStep) -> bool:
+        """Say if the rules give the very facts that were recorded."""
+        return self.given is not None and self.given.facts == recorded.facts
+
+
+NOT_ASKED: Final = "not asked"
+"""Nobody is asked anything there, or another seat is."""
+ILLEGAL: Final = "illegal"
+"""It is not among the legal answers."""
+IMPASSE: Final = "impasse"
+"""What was ruled, or stood, cannot be carried out."""
+
+
 class Match:
     """The live end of a match: what is asked, and the steps that answer it.
 
@@ -77,7 +106,12 @@ class Match:
     """
 
     def __init__(
-        self, game: Game, settings: dict[str, str], steps: Sequence[AnyStep] = (), state: Any = None
+        self,
+        game: Game,
+        settings: dict[str, str],
+        steps: Sequence[AnyStep] = (),
+        state: Any = None,
+        play_type: type[Play] = Play,
     ) -> None:
         self.game = game
         self.settings = settings
@@ -87,7 +121,7 @@ class Match:
         """How the match ended, if by other ways than the rules."""
         self._turn: Turn
         self._new: list[Pending] = []
-        self.play = Play(game.new_state(settings) if state is None else state)
+        self.play = play_type(game.new_state(settings) if state is None else state)
         self._resume(steps)
 
     @property
@@ -176,7 +210,7 @@ class Match:
             self._advance(action, facts)
         except IMPOSSIBLE as error:
             raise cannot from error
-        if not tellable(self.game, before, ask, Step(action, tuple(facts))):
+        if not writable(self.game, before, ask, Step(action, tuple(facts))):
             raise cannot
         self._new.append(Pending(ask.seat, action, facts, "stood"))
 
@@ -285,27 +319,41 @@ class Match:
         self._expect(index, (*self.play.facts, *self._forced_facts()), rest)
         self.steps = list(steps[:index])
         for number, step in enumerate(steps[index:], index + 1):
-            self._again(number, step)
-            self._new.clear()
-            self.steps.append(step)
+            if not self.replay(step).same(step):
+                raise drifted(number)
+            self.steps[-1] = step
 
-    def _again(self, number: int, step: AnyStep) -> None:
-        """Let a recorded decision or ruling happen again; it must come to the same."""
+    def replay(self, step: AnyStep) -> Outcome:
+        """Let a recorded decision, ruling or end happen again, as far as it can.
+
+        A decision must be asked and legal; a play that stood is carried out; facts entered by hand
+        happen. What the rules give for it is handed over as `take` does. Where a ruling cannot be
+        carried out the match is of no more use.
+        """
         if isinstance(step, Closed):
             self.close(step)
-            return
-        if isinstance(step, Ruled) and step.action is None:
-            self.rule(step.facts[: step.entered], step.kind, step.seat)
-        elif self.ask is None or self.ask.seat != step.seat:
-            raise drifted(number)
-        elif isinstance(step, Ruled) and step.action is not None:
-            self.stand(step.action)
-        elif step.action is None or step.action not in self.ask.choices:
-            raise drifted(number)
+            self.steps.append(step)
+            return Outcome(step)
+        ask = self.ask
+        if step.action is None or isinstance(step, Ruled):
+            try:
+                if step.action is None:
+                    assert isinstance(step, Ruled)
+                    self.rule(step.facts[: step.entered], step.kind, step.seat)
+                elif ask is None or ask.seat != step.seat:
+                    return Outcome(None, NOT_ASKED)
+                else:
+                    self.stand(step.action)
+            except GameError:
+                return Outcome(None, IMPASSE)
+        elif ask is None or ask.seat != step.seat:
+            return Outcome(None, NOT_ASKED)
+        elif step.action not in ask.choices:
+            return Outcome(None, ILLEGAL)
         else:
             self.answer(step.action)
-        self.settle()
-        self._expect(number, tuple(self._new[-1].facts), step.facts)
+        (given,) = self.take()
+        return Outcome(given)
 
     def close(self, closed: Closed) -> None:
         """End the match by other ways than its rules; nothing is asked any more."""
@@ -426,10 +474,9 @@ class Record:
         """The error for a number that is not on the line: why it is not."""
         for variation in self.history.variations:
             if number in variation.numbers:
-                what = "corrected" if variation.corrected else "taken back"
                 return GameError(
                     Reason.NOT_FOUND,
-                    f"step {number} of match {self.id} was {what} by event {variation.by}; "
+                    f"step {number} of match {self.id} was {variation.reason} by event {variation.by}; "
                     f"`ludograph show {self.id} --variation {number}` shows it",
                 )
         last = self.history.last
@@ -528,9 +575,3 @@ def result_of(game: Game, state: Any, closed: Closed | None) -> Result | None:
     if closed is None:
         return game.result(state)
     return Result(closed.winner, closed.why, totals_of(game, state))
-
-
-def totals_of(game: Game, state: Any) -> tuple[int, int]:
-    """The totals that people read aloud, as numbers."""
-    first, _, second = game.notation.totals(state).partition(":")
-    return int(first), int(second)

@@ -14,15 +14,16 @@ from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
-from domain.contract.game import DEALER, SEAT_FIELDS, SEAT_NAMES, Fact, Game, seat_name
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
+from domain.contract.fields import seat_fields
+from domain.contract.game import DEALER, SEAT_NAMES, Fact, Game, seat_name
 from domain.record.events import MOST_RULED, Ruled
 
 KINDS: Final = ("penalty", "effect", "correction")
 KIND: Final = rf"(?:{'|'.join(KINDS)})"
 RULING: Final = re.compile(
     rf"\s*(?P<mark>!!|!(?=\s|$|{KIND}\s*:))\s*(?:(?P<kind>{KIND})\s*:)?\s*"
-    rf"(?:\[(?P<judge>[^\[\]]*)\])?\s*(?:(?P<later>{KIND})\s*:\s*)?(?P<said>.*?)\s*",
+    rf"(?:\[(?P<judge>[^\[\]]*)\])?\s*(?:(?P<later>{KIND})\s*:\s*)?(?P<text>.*?)\s*",
     re.IGNORECASE,
 )
 """A `!` and a space; without one it can be a word of a game's own, as a response is."""
@@ -42,7 +43,7 @@ class Ruling(NamedTuple):
     """Whether it is a play that stood; otherwise facts."""
     kind: str
     judge: str
-    said: str
+    text: str
     column: int
     """Column of the words, counted from 0."""
 
@@ -56,17 +57,39 @@ def ruling(text: str) -> Ruling | None:
         found["mark"] == STOOD,
         (found["kind"] or found["later"] or "").lower(),
         " ".join((found["judge"] or "").split()),
-        found["said"],
-        found.start("said"),
+        found["text"],
+        found.start("text"),
     )
 
 
 def prefix(ruled: Ruled[Any, Any]) -> str:
-    """How the line of a ruling begins, its words still to come."""
-    mark = STOOD if ruled.action is not None else "!"
-    kind = f" {ruled.kind}:" if ruled.kind and ruled.action is None else ""
-    judge = f" [{ruled.judge}]" if ruled.judge else ""
-    return f"{mark}{kind}{judge} "
+    """Write how the line of a recorded ruling begins, its words still to come."""
+    return beginning(ruled.action is not None, ruled.kind, ruled.judge)
+
+
+def beginning(stood: bool, kind: str, judge: str) -> str:
+    """Write how the line of a ruling begins: `! penalty: [Eve] `, or `!! [Eve] ` for what stood."""
+    mark = STOOD if stood else f"! {kind}:" if kind else "!"
+    return f"{mark} [{judge}] " if judge else f"{mark} "
+
+
+def ruling_line(
+    facts: str, stood: bool = False, kind: str = "", judge: str = "", why: str = ""
+) -> str:
+    """Write a ruling as a line, with why as its comment.
+
+    `facts` are separated by `;`, or are the line that `stood`. Raises GameError (BAD_SETTING) for a
+    kind that there is not, and for words that no line can hold.
+    """
+    if kind not in ("", *KINDS):
+        raise GameError(Reason.BAD_SETTING, f"no ruling is called {kind!r}", legal=KINDS)
+    for word in (judge, why):
+        if any(mark in word for mark in "[]{}"):
+            raise GameError(Reason.BAD_SETTING, f"no brackets or braces in {word!r}")
+    if stood and kind:
+        raise GameError(Reason.BAD_SETTING, f"a play that stood is no {kind}")
+    comment = f" {{{why}}}" if why else ""
+    return beginning(stood, kind, judge) + facts.strip().lstrip("! ") + comment
 
 
 def read_facts(game: Game, state: Any, text: str) -> list[Fact]:
@@ -113,8 +136,6 @@ def stated(game: Game, state: Any, text: str) -> Sequence[Fact]:
 
 def applied(fact: Fact, state: Any, column: int) -> None:
     """Let a fact happen in a state. Raises GameError if it cannot."""
-    from domain.record.match import IMPOSSIBLE
-
     check_numbers(fact, column)
     try:
         fact.apply(state)
@@ -175,8 +196,9 @@ def plain_fact(game: Game, text: str) -> Fact:
             column=1,
             legal=(shape,),
         )
+    seats = seat_fields(kind)
     values = [
-        value(word, field.type, field.name in SEAT_FIELDS)
+        value(word, field.type, field.name in seats)
         for word, field in zip(words, fields, strict=False)
     ]
     try:
@@ -225,7 +247,8 @@ def value(word: str, kind: Any, seat: bool) -> Any:
 def written_fact(fact: Fact) -> str:
     """A fact by its tag and fields, as `plain_fact` reads it."""
     words = [str(fact.__struct_config__.tag)]
-    words += [word_of(getattr(fact, name), name in SEAT_FIELDS) for name in fact.__struct_fields__]
+    seats = seat_fields(type(fact))
+    words += [word_of(getattr(fact, name), name in seats) for name in fact.__struct_fields__]
     return " ".join(words)
 
 
@@ -257,15 +280,15 @@ def write_ruling(game: Game, state: Any, ruled: Ruled[Any, Any]) -> str:
 def one_by_one(game: Game, state: Any, facts: Sequence[Fact]) -> str:
     """Facts as a line: each in the game's own words if there are some, or else plainly."""
     state = state.copy()
-    said: list[str] = []
+    words: list[str] = []
     for fact in facts:
         text = game.notation.ruled(state, (fact,))
         if not text:
             text = written_fact(fact)
             text = text if gives(game, state, text, fact) else f"fact {text}"
-        said.append(text)
+        words.append(text)
         fact.apply(state)
-    return "; ".join(said)
+    return "; ".join(words)
 
 
 def gives(game: Game, state: Any, text: str, fact: Fact) -> bool:

@@ -17,7 +17,16 @@ from domain.formats.tape import Written, decide_line, without_comments
 from domain.record.events import CORRECTION, REVEAL, Amended, AnyStep, Event, Ruled
 from domain.record.match import Match, Record
 from domain.record.unknown import merged, refines
-from domain.revise.misfits import KEEP, STOP, Altered, Answer, Misfit, happened, told
+from domain.revise.misfits import (
+    KEEP,
+    STOP,
+    Altered,
+    Answer,
+    Misfit,
+    happened,
+    on_one_line,
+    stopping,
+)
 from domain.revise.redecision import Redeciding
 from domain.revise.undo import typed_lines
 
@@ -53,7 +62,7 @@ class Amendment(msgspec.Struct, frozen=True):
 
 
 def line_of(record: Record, place: int) -> Written:
-    """The line, as a tape writes it, that tells the step at a place. Raises GameError.
+    """Return the line, as a tape writes it, of the step at a place. Raises GameError.
 
     Where a tape writes several at once (both hands), it is the one of them.
     """
@@ -61,7 +70,7 @@ def line_of(record: Record, place: int) -> Written:
 
 
 def line_and_later(record: Record, place: int) -> tuple[Written, list[Written]]:
-    """The line that tells the step at a place, and those after it. Raises GameError."""
+    """Return the line of the step at a place, and those after it. Raises GameError."""
     lines = list(typed_lines(record))
     for index, line in enumerate(lines):
         if line.first <= place <= line.last:
@@ -78,31 +87,22 @@ def single(record: Record, written: Written) -> Iterator[Written]:
     """What a tape writes at once, line by line, as far as a line decides something."""
     steps = record.steps[written.first - 1 : written.last]
     stood = any(isinstance(step, Ruled) for step in steps)
-    if stood or sum(bool(said.strip()) for said in written.said) < 2:
+    if stood or sum(bool(words.strip()) for words in written.notation) < 2:
         yield written
         return
     match = Match(record.game, record.opened.settings, record.steps[: written.first - 1])
     try:
-        counts = [len(decide_line(match, said)) for said in written.said]
+        counts = [len(decide_line(match, words)) for words in written.notation]
     except GameError:
         counts = []
-    found = [(said, n) for said, n in zip(written.said, counts, strict=False) if n]
+    found = [(words, n) for words, n in zip(written.notation, counts, strict=False) if n]
     first = written.first
-    for index, (said, count) in enumerate(found):
+    for index, (words, count) in enumerate(found):
         last = written.last if index == len(found) - 1 else first + count - 1
-        yield Written((said,), (said,), first, last)
+        yield Written((words,), (words,), first, last)
         first = last + 1
     if not found:
         yield written
-
-
-def stopping(misfit: Misfit) -> str:
-    """The answer of who wants to know: a misfit is an error."""
-    raise GameError(
-        Reason.CONFLICT,
-        f"{misfit}; keep it as a ruling, write another line for it, or stop there",
-        legal=("--otherwise keep", "--otherwise stop"),
-    )
 
 
 def amend(
@@ -116,16 +116,16 @@ def amend(
     after: int = 0,
     by: str = "",
 ) -> Amendment:
-    """Replace the line that tells the step at a place by another, and decide what follows again.
+    """Replace the line of the step at a place by another, and decide what follows again.
 
     `text` is the whole line as it should have been, comment included; nothing of the record
     changes. Raises GameError if the line is not legal there (`!!` says that it happened
     nevertheless), if a reveal says something else than was recorded, or as `answer` does.
     """
     old, later = line_and_later(record, place)
-    said, comment = without_comments(text)
+    line, comment = without_comments(text)
     work = Redeciding(record, old, later, reveals=why == REVEAL, after=after, by=by)
-    work.correct(said, comment)
+    work.correct(line, comment)
     before = record.steps[old.first - 1 : old.last]
     check_times(record.opened.at, work.steps, record.opened.at + after, record.number(old.first))
     if why == REVEAL:
@@ -146,7 +146,7 @@ def amend(
     )
     return Amendment(
         (amended, *work.steps),
-        told(old),
+        on_one_line(old),
         text.strip(),
         tuple(work.misfits),
         work.dropped,
@@ -167,7 +167,7 @@ def check_reveal(old: Sequence[AnyStep], new: Sequence[AnyStep]) -> None:
 
 
 def check_seen(record: Record, old: Sequence[AnyStep], new: Sequence[AnyStep]) -> None:
-    """Refuse a correction that says what the scorekeeper cannot have seen, unless it was told.
+    """Refuse a correction that says what the scorekeeper cannot have seen, unless the wrong line did.
 
     Raises GameError.
     """

@@ -8,11 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import UNKNOWN
 from domain.formats.tape import Written, decide_line
 from domain.record.events import AnyStep, Closed
-from domain.record.match import IMPOSSIBLE, Match
+from domain.record.match import Match
 from domain.record.unknown import refines
 
 KEEP: Final = "keep"
@@ -38,7 +38,7 @@ class Misfit(msgspec.Struct, frozen=True):
     lost: int
     """How many steps, those of this line included, are not yet decided again."""
     reveals: bool = False
-    """Whether the step that is corrected is told more fully, and not otherwise."""
+    """Whether the step that is corrected is revealed: it says the same, and more."""
 
     def __str__(self) -> str:
         return (
@@ -62,9 +62,26 @@ Answer = Callable[[Misfit], str]
 """What becomes of a misfit: KEEP, STOP, or a line to be decided in its place."""
 
 
-def told(line: Written) -> str:
-    """What a tape writes at once, on one line for people."""
-    return " / ".join(said for said in line.said if said.strip())
+class Unanswered(GameError):
+    """A later line that does not go with a correction, without an answer to what becomes of it."""
+
+    misfit: Misfit
+
+
+def stopping(misfit: Misfit) -> str:
+    """Answer as who wants to know. Raises Unanswered (CONFLICT)."""
+    error = Unanswered(
+        Reason.CONFLICT,
+        f"{misfit}; keep it as a ruling, write another line for it, or stop there",
+        legal=("--otherwise keep", "--otherwise stop"),
+    )
+    error.misfit = misfit
+    raise error
+
+
+def on_one_line(line: Written) -> str:
+    """Write on one line what a tape writes at once."""
+    return " / ".join(words for words in line.notation if words.strip())
 
 
 def decided(match: Match, lines: Sequence[str], **stamps: Any) -> list[AnyStep]:
@@ -83,9 +100,9 @@ def happened_at(step: AnyStep) -> int:
 def refined(new: Sequence[AnyStep], old: Sequence[AnyStep]) -> bool:
     """Whether steps say the same as others, or know what those did not."""
     return len(new) == len(old) and all(
-        refines(said, before)
+        refines(now, before)
         for step, earlier in zip(new, old, strict=True)
-        for said, before in zip(happened(step), happened(earlier), strict=False)
+        for now, before in zip(happened(step), happened(earlier), strict=False)
     )
 
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
-from domain.contract.game import Fact
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
+from domain.contract.game import Fact, totals_of
 from domain.formats.tape import Written, decide_line, joined, written_lines
 from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Match, Record, totals_of
+from domain.record.match import Match, Record
 from domain.record.rulings import STOOD
 from domain.revise.misfits import (
     KEEP,
@@ -24,8 +24,8 @@ from domain.revise.misfits import (
     decided,
     happened,
     happened_at,
+    on_one_line,
     refined,
-    told,
 )
 
 
@@ -67,12 +67,12 @@ class Redeciding:
 
     # -- reading ---------------------------------------------------------------------------------
 
-    def correct(self, said: str, comment: str) -> None:
+    def correct(self, text: str, comment: str) -> None:
         """Decide the line that stands for the wrong one. Raises GameError."""
-        words = self.read((said,), self.numbers(self.wrong), comment)
+        words = self.read((text,), self.numbers(self.wrong), comment)
         if not words:
             raise GameError(Reason.UNREADABLE, "that line decides nothing", column=1)
-        self.tell_old(self.wrong)
+        self.old_words(self.wrong)
 
     def numbers(self, line: Written) -> Sequence[int]:
         """The numbers of the steps of a line."""
@@ -112,7 +112,7 @@ class Redeciding:
 
     def go_on(self, answer: Answer) -> None:
         """Decide again every line after the one that was wrong."""
-        self.tell_new(self.steps)
+        self.new_words(self.steps)
         for line in self.later:
             done = self.again(line, answer)
             if done is None:
@@ -127,7 +127,7 @@ class Redeciding:
             return self.close(last, line)
         try:
             self.check_facts(line)
-            return self.read_again(line.said, numbers)
+            return self.read_again(line.notation, numbers)
         except GameError as error:
             misfit = self.misfit(line, error.message)
         tried: set[str] = set()
@@ -148,12 +148,12 @@ class Redeciding:
                 self.misfits.append((misfit, chosen))
                 return done
 
-    def read_again(self, said: Sequence[str], numbers: Sequence[int]) -> list[AnyStep]:
+    def read_again(self, lines: Sequence[str], numbers: Sequence[int]) -> list[AnyStep]:
         """Read a line as it was written; cards not known at its end may be fewer now."""
         try:
-            return self.read(said, numbers)
+            return self.read(lines, numbers)
         except GameError:
-            *others, last = said
+            *others, last = lines
             fewer = MORE_UNKNOWN.sub("", last)
             if fewer == last:
                 raise
@@ -166,7 +166,7 @@ class Redeciding:
         return Misfit(
             self.record.number(line.first),
             self.record.number(self.wrong.first),
-            told(line),
+            on_one_line(line),
             why,
             len(self.record.steps) - line.first + 1,
             self.reveals,
@@ -236,9 +236,9 @@ class Redeciding:
             if self.match.closed:
                 raise GameError(Reason.ILLEGAL, "the match has ended before it")
             if by_hand:
-                return self.read(line.said, numbers, note)
+                return self.read(line.notation, numbers, note)
             try:
-                return self.read(self.insisting(line.said), numbers, note)
+                return self.read(self.insisting(line.notation), numbers, note)
             except GameError:
                 return self.add(self.by_hand(steps), numbers, note)
         except GameError as error:
@@ -247,10 +247,10 @@ class Redeciding:
                 Reason.CONFLICT, f"it cannot even be kept as a ruling: {error.message}"
             ) from error
 
-    def insisting(self, said: Sequence[str]) -> list[str]:
+    def insisting(self, texts: Sequence[str]) -> list[str]:
         """Lines, those that are not legal as plays that stood. Raises GameError."""
         lines: list[str] = []
-        for words in said:
+        for words in texts:
             try:
                 self.trial([*lines, words])
                 lines.append(words)
@@ -266,15 +266,15 @@ class Redeciding:
         return decided(self.fresh(), lines)
 
     def check_written(self, steps: Sequence[AnyStep]) -> None:
-        """Refuse plays that stood of which a tape would not tell the same. Raises GameError."""
+        """Refuse plays that stood of which a tape would not say the same. Raises GameError."""
         old, count = self.record, len(self.kept) + len(self.steps)
         everything = [*self.kept, *self.steps, *steps]
-        told = Record(old.id, old.game, old.opened, everything, "")
-        lines = [line for line in written_lines(told) if line.last > count]
+        again = Record(old.id, old.game, old.opened, everything, "")
+        lines = [line for line in written_lines(again) if line.last > count]
         first = min(line.first for line in lines) - 1
         match = Match(old.game, old.opened.settings, everything[:first])
-        again = decided(match, [said for line in lines for said in line.said])
-        if [*map(happened, again)] != [*map(happened, everything[first:])]:
+        steps = decided(match, [words for line in lines for words in line.notation])
+        if [*map(happened, steps)] != [*map(happened, everything[first:])]:
             raise GameError(Reason.ILLEGAL, "there is no line that tells it")
 
     def by_hand(self, steps: Sequence[AnyStep]) -> list[AnyStep]:
@@ -296,12 +296,12 @@ class Redeciding:
 
     # -- what became of it -----------------------------------------------------------------------
 
-    def tell_old(self, line: Written) -> tuple[str, ...]:
-        """What a line came to, in words; the state as it was goes on."""
+    def old_words(self, line: Written) -> tuple[str, ...]:
+        """Describe what a line came to; the state as it was goes on."""
         return self.words(self.was, self.old(line))
 
-    def tell_new(self, steps: Sequence[AnyStep]) -> tuple[str, ...]:
-        """What steps come to now, in words; the state as it is now goes on."""
+    def new_words(self, steps: Sequence[AnyStep]) -> tuple[str, ...]:
+        """Describe what steps come to now; the state as it is now goes on."""
         return self.words(self.now, steps)
 
     def words(self, state: Any, steps: Sequence[AnyStep]) -> tuple[str, ...]:
@@ -317,9 +317,11 @@ class Redeciding:
     def compare(self, line: Written, new: Sequence[AnyStep]) -> None:
         """Note whether a later line comes to something else now."""
         old = self.old(line)
-        was, now = self.tell_old(line), self.tell_new(new)
+        was, now = self.old_words(line), self.new_words(new)
         if was != now and not refined(new, old):
-            self.altered.append(Altered(self.record.number(line.first), told(line), was, now))
+            self.altered.append(
+                Altered(self.record.number(line.first), on_one_line(line), was, now)
+            )
 
     def unchanged(self, comment: str) -> bool:
         """Whether everything is as it was."""

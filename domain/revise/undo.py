@@ -13,7 +13,7 @@ from domain.record.history import OPENING
 from domain.record.match import Record
 
 MOST_SHOWN: Final = 3
-"""Steps of which it is told what they showed; the others are counted."""
+"""Steps of which the words say what they showed; the others are counted."""
 
 
 def typed_lines(record: Record) -> Iterator[Written]:
@@ -24,7 +24,7 @@ def typed_lines(record: Record) -> Iterator[Written]:
     held: Written | None = None
     for line in written_lines(record):
         if held and goes_on(record, held, line):
-            both = held.lines + line.lines, held.said + line.said
+            both = held.lines + line.lines, held.notation + line.notation
             held = Written(*both, held.first, line.last)
             continue
         if held:
@@ -38,7 +38,7 @@ def goes_on(record: Record, line: Written, later: Written) -> bool:
     """Whether two lines of a tape were typed as one, in which a play stood."""
     steps = record.steps[line.first - 1 : later.last]
     return (
-        line.said[-1].endswith("...")
+        line.notation[-1].endswith("...")
         and len({(step.after, step.by) for step in steps}) == 1
         and any(isinstance(step, Ruled) and step.action is not None for step in steps)
     )
@@ -81,7 +81,7 @@ def revealed(record: Record, place: int) -> tuple[int, ...]:
 
 
 def reveals(step: AnyStep) -> bool:
-    """Whether by a step something random or hidden became known: a dealer's, or told by hand."""
+    """Whether by a step something random or hidden became known: a dealer's, or entered by hand."""
     if step.action is not None:
         return step.seat == DEALER
     return any(fact.seen_by(None) != fact for fact in step.facts)
@@ -94,21 +94,28 @@ def shown(record: Record, numbers: Sequence[int]) -> dict[int, str]:
     state = record.state(0)
     for place, step in enumerate(record.steps[:last], 1):
         words: list[str] = []
-        told = record.number(place) in numbers
+        wanted = record.number(place) in numbers
         for fact in step.facts:
-            if told and not fact.quiet and not fact.opens_turn:
+            if wanted and not fact.quiet and not fact.opens_turn:
                 words.append(record.game.tell(fact, state))
             fact.apply(state)
-        if told:
+        if wanted:
             found[record.number(place)] = ", ".join(words)
     return found
+
+
+class Unconfirmed(GameError):
+    """A take-back of what had been shown, which wants to be confirmed."""
+
+    revealed: tuple[int, ...] = ()
+    """Numbers of the steps by which something random or hidden had become known."""
 
 
 def taken_back(record: Record, place: int, *, confirmed: bool = False, **stamps: Any) -> TakenBack:
     """The event that takes back everything behind a place of the line.
 
-    Raises GameError: NOT_FOUND if nothing lies behind it; ILLEGAL if something random or hidden had
-    become known there, unless that is `confirmed`.
+    Raises GameError (NOT_FOUND) if nothing lies behind it; Unconfirmed (ILLEGAL) if something random
+    or hidden had become known there, unless that is `confirmed`.
     """
     if not 0 <= place < len(record.steps):
         raise GameError(
@@ -117,17 +124,19 @@ def taken_back(record: Record, place: int, *, confirmed: bool = False, **stamps:
         )
     known = revealed(record, place)
     if known and not confirmed:
-        raise GameError(
+        error = Unconfirmed(
             Reason.ILLEGAL,
-            f"{told_shown(record, known)}: what was random or hidden had been shown; taking that "
+            f"{revealed_words(record, known)}: what was random or hidden had been shown; taking that "
             "back wants to be confirmed, and is marked",
             legal=("--confirm", "undo confirm"),
         )
+        error.revealed = known
+        raise error
     return TakenBack(to=record.number(place), revealed=known, **stamps)
 
 
-def told_shown(record: Record, numbers: Sequence[int]) -> str:
-    """What became known by steps, in words, the first few of them: `step 14 (B draws F5)`."""
+def revealed_words(record: Record, numbers: Sequence[int]) -> str:
+    """Describe what became known by steps, the first few of them: `step 14 (B draws F5)`."""
     words = [
         f"step {n} ({what})" if what else f"step {n}" for n, what in shown(record, numbers).items()
     ]
@@ -201,14 +210,15 @@ def paused(events: Sequence[Event]) -> bool:
 
 __all__ = [
     "OPENING",
+    "Unconfirmed",
     "last_lines",
     "noted",
     "paused",
     "redone",
     "revealed",
+    "revealed_words",
     "shown",
     "standing",
     "taken_back",
-    "told_shown",
     "typed_lines",
 ]

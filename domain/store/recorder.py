@@ -6,22 +6,41 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar, cast
 
 import msgspec
 from eventsourcing.application import Application
 from eventsourcing.persistence import InfrastructureFactory, PersistenceError
 from eventsourcing.utils import Environment
 
+from domain.commands import (
+    Amend,
+    Change,
+    End,
+    Note,
+    Open,
+    Outcome,
+    Pause,
+    Play,
+    Redo,
+    Resume,
+    Undo,
+    decide,
+    opening,
+    stamps,
+)
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game, Seat
-from domain.formats.checks import DAY_MS, check_day, check_eyes, check_times
-from domain.formats.tape import Tape, decide_line
+from domain.contract.seats import SEAT_NAMES, seat_name
+from domain.formats.checks import DAY_MS, check_day, check_times
+from domain.formats.tape import Tape, written_note
 from domain.formats.tape_header import checked_opening
 from domain.games import game as find_game
 from domain.record.chain import EncodedEvent, chained, read_rows
-from domain.record.endings import closing
+from domain.record.endings import winner_of
 from domain.record.events import (
+    CORRECTION,
+    REVEAL,
     AnyStep,
     Closed,
     Event,
@@ -35,8 +54,8 @@ from domain.record.events import (
 from domain.record.history import straight
 from domain.record.ids import LAST, check_name, content_id, new_id, unstamped
 from domain.record.match import Record
-from domain.revise.amendment import Amendment, Answer, amend, stopping
-from domain.revise.undo import last_lines, noted, paused, redone, taken_back
+from domain.revise.amendment import Amendment
+from domain.revise.misfits import Answer, stopping
 from domain.store.sqlite import (
     ChainRecorder,
     Envelope,
@@ -44,6 +63,8 @@ from domain.store.sqlite import (
     sqlite_factory,
     unreadable_store,
 )
+
+E = TypeVar("E")
 
 SAME: Final = (
     *("game", "settings", "players", "on", "place", "event", "round", "table", "series", "best_of"),
@@ -99,17 +120,20 @@ class Recorder(Application[str]):
 
     # -- writing ---------------------------------------------------------------------------------
 
+    def open(self, command: Open) -> Record:
+        """Open a match as a command says. Raises GameError for wrong settings, days or names."""
+        return self._opened(opening(command, self.clock()), command.id)
+
     def new_match(
         self,
         game: Game,
         settings: Mapping[str, str],
-        players: tuple[str, str] = ("A", "B"),
+        players: tuple[str, ...] = SEAT_NAMES,
         *,
         match_id: str = "",
         **fields: Any,
     ) -> Record:
         """Open a match and return it. Raises GameError for wrong settings, days or names."""
-        check_name(match_id)
         opened = Opened(
             game=game.key,
             rules=game.rules_version,
@@ -118,7 +142,10 @@ class Recorder(Application[str]):
             at=self.clock(),
             **fields,
         )
-        opened = checked_opening(opened)
+        return self._opened(checked_opening(opened), match_id)
+
+    def _opened(self, opened: Opened, match_id: str) -> Record:
+        check_name(match_id)
         check_day(opened.on, opened.at)
         for _ in range(5):
             name = match_id or new_id(opened.at)
@@ -164,26 +191,35 @@ class Recorder(Application[str]):
             record.cut(length, head)
             raise
 
+    def carry_out(self, record: Record, command: Change, *, answer: Answer = stopping) -> Outcome:
+        """Do to a match what a command says: all of it is appended in one transaction, or nothing.
+
+        A command to be tried (`dry`) appends nothing. `answer` says what becomes of later lines that
+        do not fit a correction. Raises GameError as `domain.commands.decide` and `append` do; then
+        store and record are as they were.
+        """
+        outcome = decide(record, command, self.clock(), answer)
+        if not command.dry:
+            self.append(record, outcome.events)
+        return outcome
+
     def stamps(self, record: Record, by: str = "") -> dict[str, Any]:
-        """When something is recorded now, and by whom, as an event of the record says it."""
-        return {
-            "after": max(0, self.clock() - record.opened.at),
-            "by": by if by != record.opened.by else "",
-        }
+        """Return when something is recorded now, and by whom, as an event of the record holds it."""
+        return stamps(record, by, self.clock())
+
+    def _recorded(self, kind: type[E], record: Record, command: Change) -> E:
+        event = self.carry_out(record, command).event
+        assert isinstance(event, kind)
+        return event
+
+    # Each of these carries out one command, and returns what it recorded.
 
     def play_line(
         self, record: Record, text: str, *, by: str = "", note: str = ""
     ) -> list[AnyStep]:
         """Decide a line of notation and append its steps. Raises GameError and stores nothing."""
-        if note and not text.strip():
-            raise GameError(
-                Reason.UNREADABLE, "a comment stands beside what it is about, on the same line"
-            )
-        steps = decide_line(record.live(), text, note, **self.stamps(record, by))
-        check_times(record.opened.at, steps, self.clock(), len(record.events) + 1)
-        check_eyes(record, steps)
-        self.append(record, steps)
-        return steps
+        line = f"{text} {{{written_note(note)}}}" if note else text
+        return list(self.carry_out(record, Play(line, by)).events)
 
     def take_back(
         self,
@@ -197,20 +233,16 @@ class Recorder(Application[str]):
     ) -> TakenBack:
         """Take back everything after a step (by its number), or else the last lines.
 
-        Raises GameError; ILLEGAL where something hidden had become known and it is not confirmed.
+        Raises GameError; Unconfirmed where something hidden had become known and it is not confirmed.
         """
-        place = last_lines(record, lines) if to is None else record.place(to)
-        event = taken_back(record, place, confirmed=confirmed, note=note, **self.stamps(record, by))
-        self.append(record, [event])
-        return event
+        command = Undo(lines, to, confirmed=confirmed, note=note, by=by)
+        return self._recorded(TakenBack, record, command)
 
     def redo(
         self, record: Record, to: int | None = None, *, by: str = "", note: str = ""
     ) -> Redone:
         """Take the last take-back back, or let the line end with any event again. Raises GameError."""
-        event = redone(record, to, note=note, **self.stamps(record, by))
-        self.append(record, [event])
-        return event
+        return self._recorded(Redone, record, Redo(to, note, by))
 
     def amend(
         self,
@@ -219,33 +251,23 @@ class Recorder(Application[str]):
         text: str,
         *,
         answer: Answer = stopping,
-        why: str = "correction",
+        why: str = CORRECTION,
         by: str = "",
         note: str = "",
         dry: bool = False,
     ) -> Amendment:
-        """Correct the line that tells a step (by its number); see `domain.revise.amendment.amend`.
+        """Correct the line of a step (by its number); see `domain.revise.amendment.amend`.
 
         `dry`: only work out what would become of the match.
         """
-        amendment = amend(
-            record,
-            record.place(step),
-            text,
-            answer=answer,
-            why=why,
-            note=note,
-            **self.stamps(record, by),
-        )
-        if not dry:
-            self.append(record, amendment.events)
+        command = Amend(step, text, reveal=why == REVEAL, dry=dry, note=note, by=by)
+        amendment = self.carry_out(record, command, answer=answer).amendment
+        assert amendment is not None
         return amendment
 
     def remark(self, record: Record, text: str, about: int | None = None, *, by: str = "") -> Noted:
         """Keep a remark on an event (None: the last of the line; 0: the match). Raises GameError."""
-        event = noted(record, text, about, **self.stamps(record, by))
-        self.append(record, [event])
-        return event
+        return self._recorded(Noted, record, Note(text, about, by))
 
     def end(
         self,
@@ -258,32 +280,22 @@ class Recorder(Application[str]):
         note: str = "",
     ) -> Closed:
         """End a match by other ways than its rules. Raises GameError if it is over."""
-        if record.result() is not None:
-            raise GameError(Reason.ILLEGAL, f"match {record.id} is over already")
-        event = closing(why, winner, judge=judge, note=note, **self.stamps(record, by))
-        self.append(record, [event])
-        return event
+        seat = winner_of(why, winner)  # the seat that loses to the winner, as the winner of a loser
+        name = "" if seat is None else seat_name(seat)
+        return self._recorded(Closed, record, End(cast(Any, why), name, judge, note, by))
 
     def pause(self, record: Record, *, by: str = "", note: str = "") -> Paused:
         """Stop the clocks. Raises GameError if they stand still."""
-        if paused(record.events):
-            raise GameError(Reason.CONFLICT, "the clocks stand still already")
-        event = Paused(note=note, **self.stamps(record, by))
-        self.append(record, [event])
-        return event
+        return self._recorded(Paused, record, Pause(note, by))
 
     def resume(self, record: Record, *, by: str = "", note: str = "") -> Resumed:
         """Let the clocks go on. Raises GameError if they do."""
-        if not paused(record.events):
-            raise GameError(Reason.CONFLICT, "the clocks are running")
-        event = Resumed(note=note, **self.stamps(record, by))
-        self.append(record, [event])
-        return event
+        return self._recorded(Resumed, record, Resume(note, by))
 
     def take_in(self, tapes: Sequence[Tape]) -> list[tuple[str, str]]:
         """Store imported matches in one transaction; returns (id, what happened) for each.
 
-        What happened is `added`, `went on` (the tape tells more of a match than the store knew) or
+        What happened is `added`, `went on` (the tape has more of a match than the store knew) or
         `already there`. Raises GameError (CONFLICT) for a match that is there and differs.
         """
         now = self.clock()
@@ -337,11 +349,11 @@ class Recorder(Application[str]):
         if tape.opened.on == record.opened.day():
             tape.opened = msgspec.structs.replace(tape.opened, on=record.opened.on)
         for name in SAME:
-            told = {"on": "date", "best_of": "best of"}.get(name, name)
+            label = {"on": "date", "best_of": "best of"}.get(name, name)
             if getattr(record.opened, name) != getattr(tape.opened, name):
                 raise GameError(
                     Reason.CONFLICT,
-                    f"match {match_id} is recorded already with other {told}",
+                    f"match {match_id} is recorded already with other {label}",
                     source=tape.source,
                     line=tape.line,
                 )
@@ -395,5 +407,5 @@ class Recorder(Application[str]):
 
 
 def plain_line(events: Sequence[Event]) -> bool:
-    """Whether events are a line as a tape tells it: nothing beside it, nothing corrected."""
+    """Whether events are a line as a tape has it: nothing beside it, nothing corrected."""
     return straight(events) and not any(event.redecides for event in events)

@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from domain.contract.game import BROKEN_OFF, SEAT_NAMES, Result, Seat
+from domain.contract.game import BROKEN_OFF, Result, Seat
+from domain.contract.seats import Seats, seat_name
 from domain.record.endings import written_result
 from domain.record.match import Record
 
@@ -20,7 +21,7 @@ class Summary(msgspec.Struct, frozen=True):
 
     match: str
     game: str
-    players: tuple[str, str]
+    players: tuple[str, ...]
     day: str
     at: int
     """When its recording began: milliseconds since 1970."""
@@ -37,12 +38,12 @@ class Summary(msgspec.Struct, frozen=True):
     """The recordings it was put together from."""
 
     @property
-    def names(self) -> tuple[str, str]:
-        """Who plays, by seat; two of one name are told apart by their seats."""
-        if folded(self.players[0]) != folded(self.players[1]):
+    def names(self) -> tuple[str, ...]:
+        """Who plays, by seat; two of one name differ by their seats."""
+        if len(set(map(folded, self.players))) == len(self.players):
             return self.players
-        first, second = (f"{n} ({s})" for n, s in zip(self.players, SEAT_NAMES, strict=True))
-        return first, second
+        named = zip(self.players, Seats.of(self.players).names, strict=True)
+        return tuple(f"{name} ({seat})" for name, seat in named)
 
     @property
     def outcome(self) -> str:
@@ -52,7 +53,7 @@ class Summary(msgspec.Struct, frozen=True):
         words = written_result(self.result).removeprefix("result ")
         if self.result.winner is None:
             return words
-        return words.replace(SEAT_NAMES[self.result.winner], self.names[self.result.winner], 1)
+        return words.replace(seat_name(self.result.winner), self.names[self.result.winner], 1)
 
     @property
     def counts(self) -> bool:
@@ -98,11 +99,11 @@ def folded(name: str) -> str:
 class Encounter(msgspec.Struct, frozen=True):
     """Two players who meet: in one match, or in a series of them, whoever sits where."""
 
-    players: tuple[str, str]
+    players: tuple[str, ...]
     """As they sat in the first game."""
     games: tuple[Summary, ...]
     best_of: int
-    """How many games there are at most; 0 where that was not said."""
+    """How many games there are at most; 0 where that is not known."""
     wins: tuple[int, int]
     drawn: int
     late: tuple[str, ...]
@@ -122,7 +123,7 @@ class Encounter(msgspec.Struct, frozen=True):
     def over(self) -> bool:
         """Whether one has more than half of the games, or all of them are played.
 
-        Where their number was not said, it goes on.
+        Where their number is not known, it goes on.
         """
         played = sum(self.wins) + self.drawn
         return self.best_of > 0 and (max(self.wins) * 2 > self.best_of or played >= self.best_of)

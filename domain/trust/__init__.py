@@ -1,4 +1,4 @@
 """What makes a record worth trusting: hashes, a tree over the matches of an event, signatures, dossiers.
 
-The formats are told in docs/trust.md, so that others can check them without this program.
+The formats stand in docs/trust.md, so that others can check them without this program.
 """

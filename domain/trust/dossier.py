@@ -194,10 +194,10 @@ def read(text: str, source: str = "") -> tuple[Dossier, list[str]]:
         )
     try:
         document = json.loads(text, object_pairs_hook=once, parse_constant=no_number)
-        said = document.get("format") if isinstance(document, dict) else None
-        if isinstance(said, str) and said.startswith(FAMILY) and said != FORMAT:
+        phrase = document.get("format") if isinstance(document, dict) else None
+        if isinstance(phrase, str) and phrase.startswith(FAMILY) and phrase != FORMAT:
             raise GameError(
-                Reason.UNREADABLE, f"a {said!r} cannot be read", source=source, legal=(FORMAT,)
+                Reason.UNREADABLE, f"a {phrase!r} cannot be read", source=source, legal=(FORMAT,)
             )
         found = msgspec.convert(document, type=Dossier)
         if found.format != FORMAT:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from domain.contract.errors import GameError, Reason
+from domain.contract.seats import SEAT_NAMES
 from domain.record.events import Event, Signed
 from domain.record.match import Record
 from domain.trust.hashes import StoredRow, fields, number, record_hash
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 SIGNATURE: Final = b"ludograph signature 1"
-ROLES: Final = ("A", "B", "judge")
+ROLES: Final = (*SEAT_NAMES, "judge")
 
 
 class Signature(msgspec.Struct, frozen=True):
@@ -80,7 +81,7 @@ def signed(
 ) -> Signed:
     """The event by which somebody signs a match, whose rows these are.
 
-    Raises GameError: ILLEGAL for a match that is not finished, unless that is said; CONFLICT if
+    Raises GameError: ILLEGAL for a match that is not finished, unless that is asked for; CONFLICT if
     this key has signed just that already, in that role.
     """
     if role not in ROLES:

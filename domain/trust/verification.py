@@ -67,7 +67,7 @@ def examine(found: Kept, event: str = "") -> Examined:
         flaws.append(Flaw(0, error.message))
         return result
     record = result.record = Record(found.match, game, opened, rest, found.head)
-    flaws += told_otherwise(found, record)
+    flaws += contradicted(found, record)
     if event and opened.event != event:
         flaws.append(Flaw(0, f"it belongs to the event {opened.event!r}, not to {event!r}"))
     result.signatures = signatures(found.match, rows, rest)
@@ -130,21 +130,21 @@ def links(found: Kept, rows: list[StoredRow], events: list[Any]) -> list[Flaw]:
     return flaws
 
 
-def told_otherwise(found: Kept, record: Record) -> list[Flaw]:
-    """Events that are told otherwise than they are stored."""
+def contradicted(found: Kept, record: Record) -> list[Flaw]:
+    """Events that are written otherwise than they are stored."""
     flaws: list[Flaw] = []
     events: list[Any] = [record.opened, *record.events]
     for index, (item, right) in enumerate(zip(found.events, events, strict=False)):
         try:
-            told = read_object(record, index, item)
+            kept = read_object(record, index, item)
         except GameError as error:
             flaws.append(Flaw(index, f"{place(index + 1)}, as it is told, is none: {error}"))
             continue
-        if told != right:
+        if kept != right:
             names = ", ".join(
                 name
                 for name in right.__struct_fields__
-                if getattr(told, name, None) != getattr(right, name)
+                if getattr(kept, name, None) != getattr(right, name)
             )
             what = f"{place(index + 1)} is told otherwise than it is stored: {names or 'its kind'}"
             flaws.append(Flaw(index, what))

@@ -11,15 +11,20 @@ from functools import reduce
 from operator import xor
 from typing import Any
 
-from domain.contract.game import Action, Ask, Play, Seat, Turn
-from domain.frame.simple import (
+from ludograph import (
+    Action,
+    Ask,
     MatchEnded,
     Option,
+    Play,
+    Seat,
     SimpleAction,
     SimpleFact,
     SimpleGame,
     SimpleState,
     Toss,
+    Total,
+    Turn,
     TurnBegan,
     chosen_at_random,
     one_of,
@@ -43,7 +48,7 @@ class Taken(SimpleFact, frozen=True, tag="take"):
     seat: Seat
     heap: int
     count: int
-    total: int
+    total: Total
 
     def apply(self, state: NimState) -> None:
         """The heap shrinks, the seat's score grows."""
@@ -115,7 +120,7 @@ class Nim(SimpleGame):
         rows = [f"  {heap}  {size:2}  {'●' * size}" for heap, size in enumerate(state.heaps, 1)]
         return "\n".join((*rows, f"  taken: A {state.scores[0]}, B {state.scores[1]}"))
 
-    def sensible(self, state: NimState, ask: Ask, rng: random.Random, /) -> Action:
+    def sensible(self, state: NimState, ask: Ask[Action], rng: random.Random, /) -> Action:
         """Leave the other seat heaps from which it cannot win, if there are any."""
         good = [take for take in ask.choices if lost(left(state.heaps, take), state.misere)]
         return rng.choice(good) if good else chosen_at_random(state, ask, rng)

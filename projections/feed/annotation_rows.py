@@ -21,7 +21,7 @@ from domain.record.events import (
     Ruled,
     TakenBack,
 )
-from domain.record.history import History
+from domain.record.history import CORRECTED, History
 from domain.record.match import Record
 from domain.revise.amendment import happened
 
@@ -119,8 +119,8 @@ class Telling:
             return event.count
         if not isinstance(event, TakenBack | Redone):
             return None
-        before, after = (set(self.record.before(number + later).history.line) for later in (0, 1))
-        return len(before - after if isinstance(event, TakenBack) else after - before)
+        jump = self.history.jumps[number]
+        return len(jump.gone if isinstance(event, TakenBack) else jump.back)
 
     def variations(self) -> Iterator[Row]:
         """The steps that do not stand."""
@@ -135,7 +135,7 @@ class Telling:
                     "action": tag_of(step),
                     "data": fields_of(step),
                     "off_by": variation.by,
-                    "corrected": variation.corrected,
+                    "corrected": variation.reason == CORRECTED,
                 }
 
     def rulings(self) -> Iterator[Row]:

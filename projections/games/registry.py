@@ -6,8 +6,8 @@ from functools import cache
 
 from domain.games import GAMES, OWN
 from projections.feed.batch import OPENING, core_feed
-from projections.games.installed import projected
 from projections.games.magical_forge.game import MAGICAL_FORGE
+from projections.games.plugin_tables import projected
 from projections.games.projection import Projected
 from projections.games.riftforce.game import RIFTFORCE
 from projections.games.solforge.game import SOLFORGE

@@ -12,6 +12,7 @@ from typing import Final
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+import projections.page
 from projections.charts.caption import tell
 from projections.charts.palette import DARK, LIGHT, PAGE, Look, variables
 from projections.charts.pictures import digest, svg_of
@@ -169,4 +170,4 @@ def _environment() -> Environment:
 
 @cache
 def _asset(name: str) -> str:
-    return files("projections.page").joinpath(name).read_text(encoding="utf-8")
+    return files(projections.page).joinpath(name).read_text(encoding="utf-8")

@@ -30,6 +30,8 @@ from typing import TYPE_CHECKING, Final
 
 import msgspec
 
+from domain.contract.seats import TWO, seat_name
+
 if TYPE_CHECKING:
     from openskill.models import BradleyTerryFull
     from openskill.models.weng_lin.bradley_terry_full import BradleyTerryFullRating
@@ -136,8 +138,8 @@ class Book:
                 Entry(
                     match_id=match.match_id,
                     played_on=match.played_on,
-                    seat="AB"[seat],
-                    opponent=match.players[1 - seat],
+                    seat=seat_name(seat),
+                    opponent=match.players[TWO.opponent(seat)],
                     result=word,
                     expected=chances[seat],
                     mu=rating.mu,

@@ -1,7 +1,8 @@
 """Tables about decisions: what else was legal, and what the sensible bot would have held of it.
 
-The rules have to run for that, so these tables are not fed: `projections.decisions` fills them when it is
-asked to. The feed drops the rows of matches that it takes in anew.
+The rules have to run for that, so these tables are not filled with the others:
+`projections.feed.decision_feed` fills them when it is asked to. The feed drops the rows of matches
+that it takes in anew.
 """
 
 from __future__ import annotations
@@ -81,7 +82,7 @@ DECIDED: Final = Table(
 )
 
 DECISION_TABLES: Final = (DECISIONS, DECISION_OPTIONS, DECIDED)
-"""Written by `projections.decisions`, not fed."""
+"""Written by `projections.feed.decision_feed`, not fed."""
 
 WORKED_OUT: Final = "2"
 """Version of what is worked out; a file with decisions of another is made anew."""

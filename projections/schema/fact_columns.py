@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from types import UnionType
-from typing import Any, Final, Union, get_args, get_origin
+from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 import msgspec
 
-from domain.contract.game import SEAT_FIELDS, Game
+from domain.contract.fields import Meaning, meaning_of
+from domain.contract.game import Game
 from projections.schema.definitions import literal
 
 ROW: Final = ("match", "step", "position", "seq", "turn", "tag")
@@ -22,7 +23,7 @@ ROW: Final = ("match", "step", "position", "seq", "turn", "tag")
 SCALARS: Final = {bool: "BOOLEAN", int: "INTEGER", float: "DOUBLE"}
 
 
-def struct_fields(union: Any) -> Iterator[tuple[str, tuple[str, ...], type]]:
+def struct_fields(union: Any) -> Iterator[tuple[str, tuple[str, ...], type[msgspec.Struct]]]:
     """Tag, field names and class of each struct of a game's union of actions or facts."""
     for struct in get_args(union) or (union,):
         config = struct.__struct_config__
@@ -45,15 +46,17 @@ def turn_facts(game: Game) -> list[str]:
     return found
 
 
-def sql_type(name: str, kind: Any) -> str:
+def sql_type(kind: Any) -> str:
     """The SQL type of a field: SEAT for the letter of a seat, `X[]` for a list, else VARCHAR for text.
 
     What has a structure of its own stays the JSON that is stored.
     """
-    if name in SEAT_FIELDS:
+    if meaning_of(kind) is Meaning.SEAT:
         return "SEAT"
     if get_origin(kind) in (Union, UnionType):
         kind = next((part for part in get_args(kind) if part is not type(None)), str)
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
     if get_origin(kind) in (tuple, list):
         inner = get_args(kind)[0]
         return f"{SCALARS.get(inner, 'VARCHAR')}[]" if inner in (*SCALARS, str) else "VARCHAR"
@@ -83,7 +86,7 @@ class FactColumns:
             self.fields[tag] = {
                 f"{tag}_{field.name}" if field.name in ROW else field.name: (
                     place,
-                    sql_type(field.name, field.type),
+                    sql_type(field.type),
                 )
                 for place, field in enumerate(msgspec.structs.fields(struct), 1)
             }

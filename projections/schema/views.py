@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.contract.game import BROKEN_OFF, SEAT_FIELDS
+from domain.contract.fields import seat_fields
+from domain.contract.game import BROKEN_OFF
 from domain.games import GAMES
 from domain.record.events import TAGS, Closed, Ruled
 from projections.games.projection import Projected
@@ -143,9 +144,10 @@ def named(kind: str) -> str:
     """
     cases = []
     for key, game in GAMES.items():
-        for tag, fields, _ in struct_fields(getattr(game, kind)):
+        for tag, fields, struct in struct_fields(getattr(game, kind)):
+            seats = seat_fields(struct)
             pairs = ", ".join(
-                f"{literal(name)}, {named_seat(n) if name in SEAT_FIELDS else f'v[{n}]'}"
+                f"{literal(name)}, {named_seat(n) if name in seats else f'v[{n}]'}"
                 for n, name in enumerate(fields, 2)
             )
             cases.append(

@@ -22,6 +22,7 @@ from typing import Final
 import msgspec
 
 from domain.contract.errors import GameError, Reason
+from domain.contract.seats import SEAT_NAMES
 
 Features = tuple[float, ...]
 FADES: Final = 6
@@ -92,7 +93,7 @@ class Model(msgspec.Struct, frozen=True):
 
     def by(self, weights: Weights, turn: int, lead: float, starter: str | None) -> float:
         """The same by some of the weights."""
-        if starter not in ("A", "B", None) or turn < 0 or not math.isfinite(lead):
+        if starter not in (*SEAT_NAMES, None) or turn < 0 or not math.isfinite(lead):
             raise GameError(
                 Reason.BAD_SETTING,
                 f"no state: turn {turn}, lead {lead}, starter {starter!r}",

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.record.codec import place
 from domain.record.events import Opened
-from domain.record.match import IMPOSSIBLE, Record, fold
+from domain.record.match import Record, fold
 from domain.store.sqlite import ChainRecorder
 from replays.audit.blame import Head, Row
 from replays.audit.chain import follow
@@ -75,7 +75,7 @@ def audit_rows(
 def decided_again(record: Record) -> tuple[Again, dict[int, str], list[Finding]]:
     """The line decided again, and what was taken back or corrected: from where it branches off.
 
-    Returns how the line came out, what is said of plays that stood, and all that is found.
+    Returns how the line came out, what the rules say of plays that stood, and all that is found.
     """
     game, opened = record.game, completed(record)
     again = run_again(game, opened, record.steps, record.numbers)
@@ -132,8 +132,8 @@ def as_recorded(record: Record, again: Again) -> tuple[str, bool, list[Finding]]
         except IMPOSSIBLE:
             what = "what is recorded here cannot have happened under any rules"
             return "", False, [Finding(number, Kind.FACTS, what)]
-    said = ended(record.game, state, record.closed)
-    return said or f"unfinished; {record.game.notation.totals(state)}", bool(said), []
+    phrase = ended(record.game, state, record.closed)
+    return phrase or f"unfinished; {record.game.notation.totals(state)}", bool(phrase), []
 
 
 def noted(record: Record, again: Again, wrong: bool) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.record.events import Event
-from domain.record.walk import walked
+from domain.record.history_check import walked
 from replays.audit.findings import Finding, Kind
 
 

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Game, Result
 from domain.formats.tape import decide_line, written_lines
 from domain.record.events import Closed, Opened
-from domain.record.match import IMPOSSIBLE, Match, Record, result_of
+from domain.record.match import Match, Record, result_of
 from replays.audit.findings import Finding, Kind
 from replays.audit.rerun import run_again
 
@@ -56,11 +56,11 @@ class Difference(msgspec.Struct, frozen=True):
     result_recorded: str
     """`A wins 13:9 (score)`; empty for a match that is not finished."""
     result_now: str
-    """How it ends now; empty where that cannot be told, or it does not end."""
+    """How it ends now; empty where that cannot be known, or it does not end."""
     totals_now: str
     """The totals where it ends now, or where it cannot be played on: `9:12`."""
     flipped: bool | None
-    """Whether the outcome is another; None where that cannot be told."""
+    """Whether the outcome is another; None where that cannot be known."""
     plays_on_to: int
     """Number of the last recorded step that still fits, once its line is decided again."""
     stops: str
@@ -154,11 +154,11 @@ class PlayedOn:
             try:
                 if isinstance(step, Closed):
                     match.close(step)
-                for said in line.said if not isinstance(step, Closed) else ():
-                    decide_line(match, said)
+                for phrase in line.notation if not isinstance(step, Closed) else ():
+                    decide_line(match, phrase)
             except Exception as error:
                 if not match.over:
-                    words = " / ".join(said.strip() for said in line.said)
+                    words = " / ".join(phrase.strip() for phrase in line.notation)
                     self.stops = (
                         f"step {self.record.number(line.first)} (`{words}`): {reason(error)}"
                     )

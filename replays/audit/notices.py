@@ -10,17 +10,17 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Fact, seat_name
-from domain.record.endings import told as told_end
+from domain.record.endings import closing_words
 from domain.record.events import Amended, Closed, Ruled, Step, TakenBack
 from domain.record.history import Variation
-from domain.record.match import IMPOSSIBLE, Record
+from domain.record.match import Record
 from domain.record.rulings import ruling
 from domain.revise.amendment import line_of
 from replays.audit.findings import Listed
 from replays.audit.violations import seat_named
-from replays.diff import described, told
+from replays.diff import described, fact_text
 
 
 class Apart(msgspec.Struct):
@@ -83,7 +83,7 @@ def listed(
 def ended(record: Record, closed: Closed) -> str:
     """An end by other ways in words, also one that cannot be."""
     try:
-        return told_end(closed, record.opened.players)
+        return closing_words(closed, record.opened.players)
     except IMPOSSIBLE:
         return f"an end by {closed.why}"
 
@@ -101,7 +101,7 @@ def original(record: Record, number: int) -> Any:
 
 def taken_off(variation: Variation) -> str:
     """Why a variation does not stand."""
-    return f"{'corrected' if variation.corrected else 'taken back'} by event {variation.by}"
+    return f"{variation.reason} by event {variation.by}"
 
 
 def stood_note(stood: Mapping[int, str], number: int) -> str:
@@ -129,8 +129,8 @@ def ruled(record: Record, number: int, event: Ruled[Any, Any], note: str, aside:
         what = "; ".join(words[: event.entered])
         what += f" (and so {'; '.join(followed)})" if followed else ""
         return listed(record, number, event, event.kind or "ruling", what, aside, note)
-    said = that_stood(path, event)
-    what = f"{seat_named(event.seat)} `{said}`" + (f": {'; '.join(followed)}" if followed else "")
+    phrase = that_stood(path, event)
+    what = f"{seat_named(event.seat)} `{phrase}`" + (f": {'; '.join(followed)}" if followed else "")
     entry = listed(record, number, event, event.kind or "stood", what, aside, note)
     return msgspec.structs.replace(entry, why=comment(record, number))
 
@@ -148,7 +148,7 @@ def comment(record: Record, number: int) -> str:
 
 def in_words(record: Record, fact: Fact, state: Any) -> str:
     """A fact in words; the state goes on over it."""
-    words = told(record.game, fact, state)
+    words = fact_text(record.game, fact, state)
     fact.apply(state)
     return words
 
@@ -161,7 +161,7 @@ def line(record: Record, place: int) -> str:
 def lines(record: Record, place: int) -> tuple[str, ...]:
     """What a tape writes at once to tell a step; nothing where it cannot be written."""
     try:
-        return line_of(record, place).said
+        return line_of(record, place).notation
     except (GameError, *IMPOSSIBLE):
         return ()
 
@@ -171,7 +171,7 @@ def that_stood(record: Record, event: Ruled[Any, Any]) -> str:
     for words in reversed(lines(record, len(record.events))):
         found = ruling(words)
         if found and found.stood:
-            return found.said.strip(" .")
+            return found.text.strip(" .")
     return described(event.action) if event.action is not None else ""
 
 

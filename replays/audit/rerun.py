@@ -14,11 +14,11 @@ import msgspec
 
 from domain.contract.game import Fact, Game, seat_name
 from domain.record.events import AnyStep, Closed, Opened, Ruled, Step
-from domain.record.match import Match, fold, result_of
+from domain.record.match import IMPASSE, Match, fold, result_of
 from replays.audit.findings import Finding, Kind
 from replays.audit.rule import rule_of
-from replays.audit.violations import by_hand, named, not_allowed
-from replays.diff import described, plain_or_raw, told
+from replays.audit.violations import impasse, named, not_allowed, unlikely, why_not
+from replays.diff import described, fact_text, plain_or_raw
 
 
 class Again(msgspec.Struct):
@@ -57,29 +57,29 @@ def run_again(
     stood: dict[int, str] = {}
     checked = agreed
     for step in islice(steps, agreed, None):
+        number, ask = numbers[checked], match.ask
+        if type(step) is not Step:
+            finding = unlikely(match, number, step)
+            if finding is not None:
+                break
+            if step.action is not None and ask is not None and ask.seat == step.seat:
+                stood[number] = "" if step.action in ask.choices else why_not(ask, step.action)
         try:
-            if isinstance(step, Step):
-                ask = match.ask
-                if ask is None or ask.seat != step.seat or step.action not in ask.choices:
-                    finding = not_allowed(game, match.state, ask, numbers[checked], step)
-                    break
-                match.answer(step.action)
-                (given,) = match.take()
-            else:
-                finding = by_hand(match, numbers[checked], step, stood)
-                if finding is not None:
-                    break
-                (given,) = match.take() if isinstance(step, Ruled) else (step,)
+            outcome = match.replay(step)
         except Exception as error:
             what = f"the rules fail over {named(step)}: {type(error).__name__}: {error}"
-            finding = Finding(numbers[checked], Kind.FACTS, what)
+            finding = Finding(number, Kind.FACTS, what)
             break
-        if given.facts != step.facts:
-            number = numbers[checked]
+        given = outcome.given
+        if given is None and outcome.why == IMPASSE:
+            finding = impasse(number, step)
+        elif given is None:
+            finding = not_allowed(game, match.state, ask, number, step)
+        elif given.facts != step.facts:
             finding = differ(game, opened, steps[: checked + 1], number, given.facts, match.state)
-            break
-        if type(step) is Ruled and isinstance(given, Ruled) and given.anew != step.anew:
-            finding = put_otherwise(numbers[checked], given)
+        elif type(step) is Ruled and isinstance(given, Ruled) and given.anew != step.anew:
+            finding = put_otherwise(number, given)
+        if finding is not None:
             break
         checked += 1
     if finding is not None:
@@ -101,8 +101,8 @@ def put_otherwise(number: int, given: Ruled[Any, Any]) -> Finding:
 
 def ending(game: Game, match: Match) -> str:
     """How a match ended, or how far it is."""
-    if said := ended(game, match.state, match.closed):
-        return said
+    if phrase := ended(game, match.state, match.closed):
+        return phrase
     ask = match.ask
     about = f", {seat_name(ask.seat)} to decide: {ask.about}" if ask else ""
     where = f"turn {match.state.turn}" if match.state.turn else "the set-up"
@@ -135,8 +135,10 @@ def differ(
     recorded_after = before.copy()
     for fact in given[:same]:
         fact.apply(before)
-    expected = told(game, given[same], before) if same < len(given) else "nothing more"
-    recorded = told(game, step.facts[same], before) if same < len(step.facts) else "nothing more"
+    expected = fact_text(game, given[same], before) if same < len(given) else "nothing more"
+    recorded = (
+        fact_text(game, step.facts[same], before) if same < len(step.facts) else "nothing more"
+    )
     if expected == recorded:
         expected, recorded = described(given[same]), described(step.facts[same])
     kind = Kind.FACTS

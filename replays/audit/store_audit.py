@@ -5,12 +5,11 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Future, as_completed
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
 
-from domain.bots.workers import deaf, workers
+from domain.bots.workers import map_chunks
 from domain.contract.errors import GameError
 from domain.store.sqlite import ChainRecorder
 from domain.store.worker_store import begin, own_store, patient
@@ -106,20 +105,14 @@ def spread(
 
     What comes of each is in the order of the ids; `work` is a function of a module.
     """
-    chunks = [ids[start : start + CHUNK] for start in range(0, len(ids), CHUNK)]
-    results: dict[int, list[T]] = {}
-    with workers(min(jobs, len(chunks)), begin, str(path)) as pool:
-        with deaf():
-            waiting: dict[Future[list[T]], int] = {
-                pool.submit(work, chunk): index for index, chunk in enumerate(chunks)
-            }
-        done = 0
-        for future in as_completed(waiting):
-            results[waiting[future]] = future.result()
-            done += len(chunks[waiting[future]])
-            if progress:
-                progress(done, len(ids))
-    return [one for index in sorted(results) for one in results[index]]
+    results: list[T] = []
+    done = 0
+    for count, found in map_chunks(work, ids, CHUNK, jobs, begin, str(path)):
+        results += found
+        done += count
+        if progress:
+            progress(done, len(ids))
+    return results
 
 
 def audit_chunk(ids: Sequence[str]) -> list[Report]:

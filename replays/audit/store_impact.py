@@ -25,7 +25,7 @@ class Impact(msgspec.Struct, frozen=True):
     matches: int
     """How many were decided again."""
     differences: tuple[Difference, ...]
-    """Flipped results first, then those that cannot be told."""
+    """Flipped results first, then those that cannot be known."""
     unread: tuple[Unread, ...]
 
     @property
@@ -35,7 +35,7 @@ class Impact(msgspec.Struct, frozen=True):
 
     @property
     def untold(self) -> int:
-        """Of how many it cannot be told."""
+        """Of how many it cannot be known."""
         return sum(one.flipped is None for one in self.differences)
 
     @property

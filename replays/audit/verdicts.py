@@ -14,7 +14,7 @@ from replays.audit.findings import Finding, Kind, Listed, Report, StoreReport
 MOST: Final = 10
 """Findings of a match that are shown."""
 IN_FULL: Final = 10
-"""Matches whose first difference is told with what was expected and recorded."""
+"""Matches whose first difference is shown with what was expected and recorded."""
 
 
 def as_json(report: StoreReport) -> dict[str, Any]:
@@ -36,7 +36,7 @@ def as_json(report: StoreReport) -> dict[str, Any]:
 def report_lines(report: StoreReport, *, each: bool) -> Iterator[str]:
     """A line a match (`each`; otherwise only for those that failed), and a summary.
 
-    Of the first matches that failed the difference is told in full, of the others in a line. With
+    Of the first matches that failed the difference is shown in full, of the others in a line. With
     `each`, what is listed apart follows.
     """
     failed = 0
@@ -45,7 +45,7 @@ def report_lines(report: StoreReport, *, each: bool) -> Iterator[str]:
             failed += 1
             yield from failed_lines(one) if failed <= IN_FULL else (failed_line(one),)
         elif each:
-            yield f"[green]ok[/]      {escape(one.match)}  {one.line} steps  {escape(said(one))}"
+            yield f"[green]ok[/]      {escape(one.match)}  {one.line} steps  {escape(verdict(one))}"
             yield from different_lines(one)
         if each:
             yield from map(listed_line, everything_apart(one))
@@ -56,8 +56,8 @@ def report_lines(report: StoreReport, *, each: bool) -> Iterator[str]:
         yield f"[dim]digest of the store {report.digest}[/]"
 
 
-def said(one: Report) -> str:
-    """What is said of a match that is well: how it ended, notes, and what is listed below."""
+def verdict(one: Report) -> str:
+    """A match that is well, in words: how it ended, notes, and what is listed below."""
     notes = [note for note in one.notes if "not finished" not in note]
     return "; ".join(filter(None, (one.ending, *notes, counted(one))))
 
@@ -166,7 +166,7 @@ def place_of(finding: Finding, kind: str | None = None) -> str:
     """Where a finding is, before what it says."""
     named = f"{finding.kind}" if kind is None else kind
     number = finding.step
-    told = not number or finding.what.startswith((f"step {number} ", f"event {number} "))
-    step = "" if told else f"{'event' if finding.kind is Kind.HISTORY else 'step'} {number}"
+    same = not number or finding.what.startswith((f"step {number} ", f"event {number} "))
+    step = "" if same else f"{'event' if finding.kind is Kind.HISTORY else 'step'} {number}"
     aside = f" ({finding.aside})" if finding.aside else ""
     return f"{', '.join(filter(None, (named, step)))}{aside}: "

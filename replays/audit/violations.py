@@ -55,47 +55,31 @@ def named(step: AnyStep) -> str:
     return described(step.action) if step.action is not None else "the ruling"
 
 
-def by_hand(
-    match: Match, number: int, step: Ruled[Any, Any] | Closed, stood: dict[int, str]
-) -> Finding | None:
-    """Let a ruling or an end by other ways happen, or say why it cannot have.
-
-    Of a play that stood it is noted under its number why it is not legal.
-    """
+def unlikely(match: Match, number: int, step: AnyStep) -> Finding | None:
+    """Say what keeps a ruling, or an end by other ways, from being as it says, before it happens."""
     if isinstance(step, Closed):
         return end(match, number, step)
-    if step.action is None:
-        return entered(match, number, step)
-    ask = match.ask
-    if ask is None or ask.seat != step.seat:
-        return not_allowed(match.game, match.state, ask, number, step)
-    stood[number] = "" if step.action in ask.choices else why_not(ask, step.action)
-    try:
-        match.stand(step.action)
-    except GameError:
-        what = f"the rules cannot carry out {named(step)}, which stood"
-        return Finding(number, Kind.FACTS, what)
-    return None
-
-
-def entered(match: Match, number: int, step: Ruled[Any, Any]) -> Finding | None:
-    """Let facts happen that were entered by hand."""
+    if not isinstance(step, Ruled) or step.action is not None:
+        return None
     if match.closed:
         return Finding(number, Kind.RESULT, "the match was over before this ruling")
     if not 0 < step.entered <= len(step.facts):
         what = f"the ruling says that {step.entered} of its {len(step.facts)} facts were entered"
         return Finding(number, Kind.FACTS, what)
-    facts = step.facts[: step.entered]
-    try:
-        match.rule(facts, step.kind, step.seat)
-    except GameError:
-        what = f"what was ruled cannot have happened: {'; '.join(map(described, facts))}"
-        return Finding(number, Kind.FACTS, what)
     return None
 
 
+def impasse(number: int, step: AnyStep) -> Finding:
+    """The finding for a ruling, or a play that stood, that cannot be carried out."""
+    if isinstance(step, Ruled) and step.action is None:
+        entered = "; ".join(map(described, step.facts[: step.entered]))
+        return Finding(number, Kind.FACTS, f"what was ruled cannot have happened: {entered}")
+    what = f"the rules cannot carry out {named(step)}, which stood"
+    return Finding(number, Kind.FACTS, what)
+
+
 def end(match: Match, number: int, closed: Closed) -> Finding | None:
-    """Let the match end by other ways than its rules, or say why it cannot have."""
+    """Say why a match cannot have ended by other ways than its rules as recorded."""
     if match.over:
         return Finding(
             number,
@@ -113,5 +97,4 @@ def end(match: Match, number: int, closed: Closed) -> Finding | None:
     ):
         what = f"{seat_named(closed.winner or 0)} cannot win by a {closed.why} of its own"
         return Finding(number, Kind.RESULT, what)
-    match.close(closed)
     return None

@@ -12,7 +12,7 @@ import msgspec
 
 from domain.contract.errors import GameError
 from domain.contract.game import Game, Result
-from domain.games.installed import by_name, leave_out, loaded, named
+from domain.games.plugins import by_name, leave_out, loaded, named
 from domain.record.events import Opened
 from replays.board.model import Board
 from replays.cursor import ALL, Viewer, viewer_name
@@ -21,9 +21,9 @@ GROUP: Final = "ludograph.boards"
 """Entry points by which an installed game brings its board: `nim = "nim_game:board"`."""
 
 OWN: Final = {
-    "riftforce": "replays.board.riftforce",
-    "solforge": "replays.board.solforge",
-    "magical_forge": "replays.board.magical_forge",
+    "riftforce": ".riftforce",
+    "solforge": ".solforge",
+    "magical_forge": ".magical_forge",
 }
 """Modules with a function `board(game, state, opened, eyes)`."""
 
@@ -62,7 +62,7 @@ def closed(board: Board, result: Result) -> Board:
 def maker(key: str) -> Maker:
     """What makes the boards of a game; an installed one that cannot be used is said and left out."""
     if key in OWN:
-        own: Maker = import_module(OWN[key]).board
+        own: Maker = import_module(OWN[key], __package__).board
         return own
     from replays.board.plain import board as plain
 

@@ -97,14 +97,14 @@ def check_whole(who: Identity) -> None:
 def check_writing(who: Identity, record: Record) -> None:
     """Refuse a seat's scorekeeper a match that holds more than that seat knows. Raises Refused (403).
 
-    What is refused or legal there depends on the hidden cards, and would tell them.
+    What is refused or legal there depends on the hidden cards, and would give them away.
     """
     if who.seat is None:
         return
     seen = record.seen_by(who.seat)
     pairs = zip(record.events, seen.events, strict=True)
-    on_line = [(event, told) for event, told in pairs if isinstance(event, ON_THE_LINE)]
-    same = all(msgspec.structs.replace(event, prev="") == told for event, told in on_line)
+    on_line = [(event, known) for event, known in pairs if isinstance(event, ON_THE_LINE)]
+    same = all(msgspec.structs.replace(event, prev="") == known for event, known in on_line)
     if not same or seen.opened.settings != record.opened.settings:
         raise Refused(
             403,

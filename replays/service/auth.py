@@ -79,5 +79,5 @@ def secret_of(headers: Mapping[str, str]) -> str:
 
 def unknown(detail: str = "") -> Refused:
     """The refusal of a request from nobody known."""
-    said = detail or "this needs a token: `Authorization: Bearer …`, or sign in on the page"
-    return Refused(401, said, headers={"WWW-Authenticate": 'Bearer realm="ludograph"'})
+    words = detail or "this needs a token: `Authorization: Bearer …`, or sign in on the page"
+    return Refused(401, words, headers={"WWW-Authenticate": 'Bearer realm="ludograph"'})

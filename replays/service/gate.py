@@ -77,7 +77,7 @@ class Gate:
             await self.app(scope, receive, answer.send)
         except Refused as refused:
             await answer.refuse(refused)
-        except GameError as error:  # of the tokens: everything else is told further in
+        except GameError as error:  # of the tokens: everything else is answered further in
             log.error("%s", error)
             await answer.refuse(Refused(500, "the tokens cannot be read"))
         if self.settings.log:
@@ -148,7 +148,7 @@ class Answer:
         await self._send(held)
 
     def tagged(self, message: Any) -> Any:
-        """A whole answer with its ETag, made of nothing but what is told; or that it is the same."""
+        """A whole answer with its ETag, made of nothing but its body; or that it is the same."""
         headers = dict(self.held["headers"])
         if self.method == "HEAD" or headers.get(b"cache-control") == b"no-store":
             return message

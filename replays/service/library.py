@@ -174,7 +174,7 @@ class Match:
         return frame_of(self.at(number))
 
     def audit(self) -> Report:
-        """The audit of the match as it lies in the store; a seat is told no findings of it."""
+        """The audit of the match as it lies in the store; a seat sees no findings of it."""
         return audit_match(self._library.recorder.chain, self.id)
 
     def at(self, number: int | None) -> Cursor:

@@ -43,7 +43,7 @@ class Summary(msgspec.Struct, frozen=True, omit_defaults=True):
     match: str
     game: str
     title: str
-    players: tuple[str, str]
+    players: tuple[str, ...]
     day: str
     opened: str = ""
     """When it was recorded, ISO 8601."""
@@ -214,8 +214,8 @@ def written_cursor(position: int) -> str:
 def read_cursor(text: str) -> int:
     """Where a page ends. Raises Refused (400)."""
     try:
-        said, _, number = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().partition(" ")
-        if said == "before":
+        word, _, number = urlsafe_b64decode(text + "=" * (-len(text) % 4)).decode().partition(" ")
+        if word == "before":
             return int(number)
     except ValueError:
         pass

@@ -12,6 +12,8 @@ from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
 from domain.contract.errors import GameError, Reason
+from domain.revise.misfits import KEEP, STOP, Unanswered
+from domain.revise.undo import Unconfirmed
 
 MEDIA_TYPE: Final = "application/problem+json"
 STATUS: Final[Mapping[Reason, int]] = {
@@ -25,9 +27,9 @@ STATUS: Final[Mapping[Reason, int]] = {
 }
 """The one table from reasons to HTTP statuses."""
 MOST_LEGAL: Final = 200
-"""Legal answers that are told."""
+"""Legal answers that are shown."""
 LONGEST: Final = 2_000
-"""Letters of what is told."""
+"""Letters of a detail that are shown."""
 PLAINLY: Final = {
     404: "there is nothing at this path",
     405: "this path does not take that method",
@@ -83,6 +85,11 @@ class Refused(Exception):
 
 def of_error(error: GameError, store: str = "") -> Refused:
     """A refusal of the domain as one of HTTP; where the store lies is nobody's business."""
+    if isinstance(error, Unconfirmed):
+        return Refused(409, error.message, kind="unconfirmed")
+    if isinstance(error, Unanswered):
+        misfit = error.misfit
+        return Refused(409, str(misfit), kind="misfit", legal=(KEEP, STOP), step=misfit.number)
     status = STATUS[error.reason]
     detail = error.message.replace(store, "the store") if store else error.message
     found = Refused(
@@ -104,20 +111,20 @@ def of_http(error: HTTPException) -> Refused:
     status = error.status_code
     detail = error.detail if status < 500 else "a fault of the service"
     extra = error.extra if isinstance(error.extra, list) else []
-    said = [
+    details = [
         f"{item.get('key', '')}: {item['message']}".removeprefix(": ")
         for item in extra
         if isinstance(item, dict) and "message" in item
     ]
-    if status == 400 and said:
-        detail = "; ".join(said)
+    if status == 400 and details:
+        detail = "; ".join(details)
     detail = PLAINLY.get(status, detail)
     headers = {k: v for k, v in (error.headers or {}).items() if k.lower() == "allow"}
     return Refused(status, detail, headers=headers)
 
 
 def answered(refused: Refused) -> Response[bytes]:
-    """The answer that tells a refusal."""
+    """Answer with a refusal."""
     return Response(
         msgspec.json.encode(refused.problem),
         status_code=refused.status,

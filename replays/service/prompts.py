@@ -6,13 +6,13 @@ from typing import Final
 
 import msgspec
 
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, seat_name
 from domain.formats.tape import LineDecider
-from domain.record.clock import reading, told
+from domain.record.clock import clock_words, reading
 from domain.record.endings import result_line
-from domain.record.match import IMPOSSIBLE, Record
 from domain.record.match import Match as Live
+from domain.record.match import Record
 from replays.cursor import ALL, Viewer
 
 MOST: Final = 400
@@ -69,7 +69,7 @@ class Asked(msgspec.Struct, frozen=True, omit_defaults=True):
     """Why the rules cannot be asked, if they cannot."""
 
 
-class ClockTold(msgspec.Struct, frozen=True, omit_defaults=True):
+class ClockReading(msgspec.Struct, frozen=True, omit_defaults=True):
     """The clock of a seat, in milliseconds."""
 
     seat: str
@@ -77,25 +77,28 @@ class ClockTold(msgspec.Struct, frozen=True, omit_defaults=True):
     left: int | None = None
 
 
-class ClocksTold(msgspec.Struct, frozen=True, omit_defaults=True):
+class ClockReadings(msgspec.Struct, frozen=True, omit_defaults=True):
     """Both clocks, as they are at a moment."""
 
     words: str
-    seats: tuple[ClockTold, ...] = ()
+    seats: tuple[ClockReading, ...] = ()
     running: str = ""
     """Whose clock runs: A or B; empty if none does."""
     flagged: str = ""
     """Whose time is over."""
 
 
-def asked(part: Record, eyes: Viewer, typed: str = "") -> Asked:
-    """What is asked at the end of a match as somebody may know it, after part of a line."""
+def asked(part: Record, eyes: Viewer, typed: str = "", live: Live | None = None) -> Asked:
+    """Work out what is asked at the end of a match as somebody may know it, after part of a line.
+
+    `live` is the live end of that match, if it is known already.
+    """
     last = len(part.events)
     try:
-        live = part.live()
+        live = live or part.live()
     except (GameError, *IMPOSSIBLE) as error:
-        said = error.message if isinstance(error, GameError) else "it cannot have happened"
-        return Asked(last, unreadable=said)
+        why = error.message if isinstance(error, GameError) else "it cannot have happened"
+        return Asked(last, unreadable=why)
     game, ask, state = part.game, live.ask, live.state
     if ask is None:
         result = result_line(game, state, part.closed).removeprefix("result ")
@@ -154,14 +157,15 @@ def grouped(words: dict[str, str]) -> tuple[tuple[Group, ...], int]:
     return groups, max(0, len(words) - MOST)
 
 
-def clocks_of(part: Record, now: int) -> ClocksTold | None:
+def clocks_of(part: Record, now: int) -> ClockReadings | None:
     """Both clocks at a time (milliseconds since 1970); None where nobody knows. Raises GameError."""
     found = reading(part, now)
     if found is None:
         return None
     seats = tuple(
-        ClockTold(seat_name(seat), clock.used, clock.left) for seat, clock in enumerate(found.seats)
+        ClockReading(seat_name(seat), clock.used, clock.left)
+        for seat, clock in enumerate(found.seats)
     )
     running = "" if found.running is None else seat_name(found.running)
     flagged = "" if found.flagged is None else seat_name(found.flagged)
-    return ClocksTold(told(found), seats, running, flagged)
+    return ClockReadings(clock_words(found), seats, running, flagged)

@@ -18,8 +18,9 @@ from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 from eventsourcing.sqlite import SQLiteCursor
 from eventsourcing.utils import Environment
 
+from domain.commands import judged
 from domain.contract.errors import GameError, Reason
-from domain.record.events import Closed, Event, Ruled
+from domain.record.events import Event
 from domain.record.match import Record
 from domain.store.recorder import Recorder
 from domain.store.sqlite import ChainRecorder, Datastore, sqlite_factory
@@ -91,7 +92,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 def request_digest(*parts: str | bytes) -> str:
-    """What tells a request from others."""
+    """Return what sets a request apart from others."""
     found = sha256()
     for part in parts:
         data = part.encode() if isinstance(part, str) else part
@@ -138,6 +139,11 @@ class KeyedStore(ChainRecorder):
             return Kept(row[0], row[1], row[2], row[3]) if row else None
 
 
+def no_judge() -> Refused:
+    """Return the refusal of a judge's word by who is no judge."""
+    return Refused(403, "a ruling, or a disqualification, is a judge's; this token is none")
+
+
 class ServedRecorder(Recorder):
     """The recorder of a service, which many threads use: they write one after the other."""
 
@@ -168,15 +174,8 @@ class ServedRecorder(Recorder):
     def append(self, record: Record, steps: Sequence[Event]) -> None:
         """Append events. Raises Refused (403) for a ruling of who is no judge, and as it always does."""
         if not getattr(self.keys.pending, "judge", False) and any(map(judged, steps)):
-            raise Refused(403, "a ruling, or a disqualification, is a judge's; this token is none")
+            raise no_judge()
         super().append(record, steps)
-
-
-def judged(event: Event) -> bool:
-    """Whether an event is a judge's word, and is not only told again after a correction."""
-    if isinstance(event, Closed):
-        return event.why == "disqualification" and not event.redecides
-    return isinstance(event, Ruled) and not event.redecides
 
 
 def now() -> int:

@@ -54,7 +54,7 @@ class Settings(msgspec.Struct, frozen=True):
     public: str = ""
     """Where people find it behind a proxy, `https://cards.example/ludograph`; empty without one."""
     log: bool = False
-    """Whether each request is said on the error output: method, path and status, nothing else."""
+    """Whether each request is logged on the error output: method, path and status, nothing else."""
     limits: Limits = Limits()
 
     @property

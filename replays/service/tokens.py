@@ -14,10 +14,11 @@ from typing import Final
 import msgspec
 
 from domain.contract.errors import GameError, Reason
+from domain.contract.seats import SEAT_NAMES
 
 ROLES: Final = ("watch", "record", "judge", "admin")
 """Each may do what those before it may."""
-SEATS: Final = ("A", "B")
+SEATS: Final = SEAT_NAMES
 MARK: Final = "ludo"
 DAY: Final = 86_400
 NAME_LENGTH: Final = 60

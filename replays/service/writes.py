@@ -1,7 +1,7 @@
 """How requests write: one after the other, on the event they know as the last, each key once.
 
 Everything goes through the recorder. What is refused leaves the store as it was; what two send at once
-is recorded for one of them, and the other is told what is there now.
+is recorded for one of them, and the other gets what is there now.
 """
 
 from __future__ import annotations
@@ -13,13 +13,12 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.commands import Change, Open, needs_judge
 from domain.contract.errors import GameError, Reason
 from domain.formats.jsonl import event_object
-from domain.formats.tape import without_comments, without_time
-from domain.record.endings import RESULT
+from domain.record.chain import chained
 from domain.record.events import ON_THE_LINE, TAGS, Event
-from domain.record.match import Record
-from domain.record.rulings import ruling
+from domain.record.match import Match, Record
 from replays.cursor import Cursor, Viewer
 from replays.event_log import happened
 from replays.position_text import change_lines
@@ -27,20 +26,16 @@ from replays.service.access import Identity, check_match, check_writing
 from replays.service.library import Library
 from replays.service.problems import Refused
 from replays.service.prompts import Asked, asked
-from replays.service.request_keys import Kept, Key, ServedRecorder, request_digest
+from replays.service.request_keys import Kept, Key, no_judge, request_digest
 
 KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 EXPECTED: Final = re.compile(r'(?:W/)?"(\d{1,9})(?:-\w+)?"|(\d{1,9})')
 MOST_SHOWN: Final = 50
-"""Events that are told to who comes too late."""
-DISQUALIFICATION: Final = "disqualification"
-
-Deed = Callable[[ServedRecorder, Record], Any]
-"""What a request does with a match."""
+"""Events that are shown to who comes too late."""
 
 
 class Happened(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event that was recorded, as JSON Lines tell it, and in words."""
+    """An event that was recorded, as JSON Lines have it, and in words."""
 
     number: int
     kind: str
@@ -84,7 +79,7 @@ class Asking(msgspec.Struct, frozen=True):
 
     @property
     def digest(self) -> str:
-        """What tells the request from others under the same key."""
+        """What sets the request apart from others under the same key."""
         return request_digest(self.path, self.body)
 
 
@@ -106,8 +101,8 @@ class Writer:
         self.wake = wake
         self._lock = threading.Lock()
 
-    def write(self, asking: Asking, deed: Deed) -> Answer:
-        """Do what a request asks. Raises Refused or GameError; then nothing is recorded."""
+    def write(self, asking: Asking, command: Change) -> Answer:
+        """Carry out the command of a request. Raises Refused or GameError; then nothing is recorded."""
         check_match(asking.who, asking.match)
         key = self.key_of(asking)
         with self._lock:
@@ -119,24 +114,37 @@ class Writer:
             last = len(record.events)
             try:
                 with self.recorder.under(key, judge=asking.who.may("judge")):
-                    deed(self.recorder, record)
+                    outcome = self.recorder.carry_out(record, command)
             except GameError as error:
                 if error.reason is not Reason.CONFLICT:
                     raise
                 return self.overtaken(asking, key, last, error)
             self.library.keep(record)
         self.wake(record.id)
-        return self.answer(record, last + 1, len(record.events), asking.who.eyes)
+        return self.answer(record, last + 1, asking.who.eyes, outcome.live)
 
-    def open(self, asking: Asking, make: Callable[[ServedRecorder], Record]) -> Answer:
+    def trial(self, who: Identity, match_id: str, command: Change) -> Recorded:
+        """Describe what a command would record; nothing is. Raises Refused or GameError."""
+        check_match(who, match_id)
+        record = self.library.copy(match_id)
+        check_writing(who, record)
+        outcome = self.recorder.carry_out(record, command)
+        chained(record, outcome.events)
+        more: dict[str, Any] = {"dry": True}
+        if found := outcome.amendment:
+            misfits = tuple(f"{misfit}: {answer}" for misfit, answer in found.misfits)
+            more |= {"was": found.was, "misfits": misfits, "dropped": found.dropped}
+        return recorded(record, outcome.count + 1, who.eyes, outcome.live, **more)
+
+    def open(self, asking: Asking, command: Open) -> Answer:
         """Open a match. Raises Refused or GameError; then nothing is recorded."""
         key = self.key_of(asking)
         with self._lock:
             if before := self.before(asking, key):
                 return before
             with self.recorder.under(key, judge=True):
-                record = make(self.recorder)
-        return self.answer(record, 0, 0, asking.who.eyes)
+                record = self.recorder.open(command)
+        return self.answer(record, 0, asking.who.eyes)
 
     def key_of(self, asking: Asking) -> Key | None:
         """The key of a request; None for none. Raises Refused (400)."""
@@ -160,7 +168,7 @@ class Writer:
     def again(self, kept: Kept, eyes: Viewer) -> Answer:
         """The answer to what was recorded under a key, as it was given then."""
         record = self.library.whole(kept.match)
-        answer = self.answer(record.before(kept.last + 1), kept.first, kept.last, eyes)
+        answer = self.answer(record.before(kept.last + 1), kept.first, eyes)
         return msgspec.structs.replace(answer, again=True)
 
     def overtaken(self, asking: Asking, key: Key | None, last: int, error: GameError) -> Answer:
@@ -172,10 +180,10 @@ class Writer:
             raise error
         raise too_late(now, last, asking.who.eyes)
 
-    def answer(self, record: Record, first: int, last: int, eyes: Viewer) -> Answer:
-        """What is said of events just recorded; the same whenever it is said."""
-        told = recorded(record, range(max(first, 1), last + 1), eyes)
-        return Answer(record.id, last, msgspec.json.encode(told))
+    def answer(self, record: Record, first: int, eyes: Viewer, live: Match | None = None) -> Answer:
+        """Answer with the events just recorded; the same whenever it is asked."""
+        found = recorded(record, first, eyes, live)
+        return Answer(record.id, len(record.events), msgspec.json.encode(found))
 
 
 def check_expected(asking: Asking, record: Record) -> None:
@@ -200,7 +208,7 @@ def too_late(record: Record, known: int, eyes: Viewer) -> Refused:
     """The refusal of who did not know what was recorded meanwhile, with what that is."""
     last = len(record.events)
     numbers = range(min(known, last) + 1, last + 1)[:MOST_SHOWN]
-    events = told_events(Cursor(record, eyes), numbers)
+    events = recorded_events(Cursor(record, eyes), numbers)
     what = f"event {last} is the last that is recorded, not {known}"
     return Refused(
         412,
@@ -211,48 +219,49 @@ def too_late(record: Record, known: int, eyes: Viewer) -> Refused:
     )
 
 
-def check_line(who: Identity, line: str) -> None:
-    """Refuse a ruling, or a disqualification, of who is no judge. Raises Refused (403), GameError."""
-    if who.may("judge"):
-        return
-    said = without_time(without_comments(line)[0])[0]
-    found = RESULT.fullmatch(said)
-    if ruling(said) or (found and (found[4] or "").lower() == DISQUALIFICATION):
+def check_judge(who: Identity, command: Change) -> None:
+    """Refuse a judge's word of who is no judge. Raises Refused (403), GameError."""
+    if not who.may("judge") and needs_judge(command):
         raise no_judge()
 
 
-def no_judge() -> Refused:
-    """The refusal of a ruling by who is no judge."""
-    return Refused(403, "a ruling, or a disqualification, is a judge's; this token is none")
+def recorded(
+    record: Record, first: int, eyes: Viewer, live: Match | None = None, **more: Any
+) -> Recorded:
+    """Describe the events of a match from one on, as somebody may know them, and what is asked then.
 
-
-def recorded(record: Record, numbers: range, eyes: Viewer, **more: Any) -> Recorded:
-    """What some events at the end of a match did, as somebody may know it, and what is asked then."""
+    `live` is the live end of the whole match, if it is known already.
+    """
     cursor = Cursor(record, eyes)
     part = cursor.seen
-    events = told_events(cursor, numbers)
-    last = len(part.events)
-    return Recorded(record.id, last, part.history.last, events, asked(part, eyes), **more)
+    events = recorded_events(cursor, range(max(first, 1), len(record.events) + 1))
+    question = asked(part, eyes, live=live if part is record else None)
+    return Recorded(record.id, len(part.events), part.history.last, events, question, **more)
 
 
-def told_events(cursor: Cursor, numbers: range) -> tuple[Happened, ...]:
-    """Events of a match as a cursor sees it, each with what it did."""
+def recorded_events(cursor: Cursor, numbers: range) -> tuple[Happened, ...]:
+    """Describe events of a match as a cursor sees it, each with what it did."""
     found = []
     for number in numbers:
         words: tuple[str, ...] = ()
         if number in cursor.numbers:
             cursor.go_to(number)
             words = tuple(change_lines(cursor))
-        found.append(told_event(cursor.seen, number, words))
+        found.append(recorded_event(cursor.seen, number, words))
     return tuple(found)
 
 
-def told_event(part: Record, number: int, words: tuple[str, ...]) -> Happened:
-    """An event of a match as it may be known."""
+def recorded_event(part: Record, number: int, words: tuple[str, ...]) -> Happened:
+    """Describe an event of a match as it may be known."""
     event: Event = part.events[number - 1]
     if not words and not isinstance(event, ON_THE_LINE):
         words = (happened(part, number, event),)
-    told = event_object(part.id, number, event)
+    return Happened(number, TAGS[type(event)], words, event_fields(part, number))
+
+
+def event_fields(part: Record, number: int) -> dict[str, Any]:
+    """Return the fields of an event of a match as it may be known, as JSON Lines have them."""
+    fields = event_object(part.id, number, part.events[number - 1])
     for name in ("match", "step", "event", "prev"):
-        told.pop(name, None)
-    return Happened(number, TAGS[type(event)], words, told)
+        fields.pop(name, None)
+    return fields

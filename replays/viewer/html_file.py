@@ -6,47 +6,29 @@ import base64
 import hashlib
 import re
 from functools import cache
-from html import escape
 from importlib.resources import files
 from typing import Any, Final
 
 import msgspec
+from markupsafe import Markup
 
 from domain.formats.jsonl import write_jsonl
 from domain.formats.tape import write_tape
 from domain.record.match import Record
+from replays import viewer
 from replays.audit.findings import Report
 from replays.cursor import ALL, Cursor, Viewer
 from replays.viewer.deltas import Packed, Packer
 from replays.viewer.match_data import Head, Line, frames_of, head_of, line_of
+from replays.viewer.template import render
 
 FORMAT: Final = 1
 """Of the data in the file."""
 SCRIPTS: Final = ("dom.js", "source.js", "board.js", "curve.js", "steps.js", "viewer.js")
 """The viewer, in the order in which its parts are read."""
 STYLES: Final = ("viewer.css",)
-UNSEEN: Final = re.compile(r"^[ \t]+", re.MULTILINE)
-PAGE: Final = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="{policy}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="referrer" content="no-referrer">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<noscript><h1>{title}</h1><p>Stepping through the match needs JavaScript. This is its record:</p>
-<pre>{tape}</pre></noscript>
-<div id="viewer" class="viewer loading"></div>
-<script type="application/json" id="match-data">{data}</script>
-<script>{script}</script>
-</body>
-</html>
-"""
+UNSEEN: Final = re.compile(r"^[ \t]*/\*\*.*?\*/\s*|^[ \t]+", re.MULTILINE | re.DOTALL)
+"""Types and descriptions that begin a line, and the blanks before lines."""
 
 
 class Shared(msgspec.Struct, omit_defaults=True):
@@ -76,13 +58,14 @@ def share(record: Record, seat: Viewer = ALL, report: Report | None = None) -> s
     )
     head = data.head
     seen = record if seat is ALL else record.seen_by(seat)
-    return PAGE.format(
-        policy=policy,
-        title=escape(f"{' against '.join(head.players)}, {head.title}, {head.day}"),
-        style=style,
-        tape=escape(write_tape(seen)),
-        data=in_script(msgspec.json.encode(data).decode()),
-        script=script,
+    return render(
+        "file.html",
+        policy=Markup(policy),
+        title=f"{' against '.join(head.players)}, {head.title}, {head.day}",
+        style=Markup(style),
+        tape=write_tape(seen),
+        data=Markup(in_script(msgspec.json.encode(data).decode())),
+        script=Markup(script),
     )
 
 
@@ -122,7 +105,7 @@ def digest(text: str) -> str:
 
 @cache
 def asset(*names: str) -> str:
-    """Files of the viewer one after the other, without the blanks before their lines."""
-    folder = files("replays.viewer") / "static"
+    """Files of the viewer one after the other, without what only their readers need."""
+    folder = files(viewer) / "static"
     text = "\n".join(folder.joinpath(name).read_text(encoding="utf-8") for name in names)
     return UNSEEN.sub("", text)

@@ -8,18 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from domain.contract.errors import GameError
-from domain.contract.game import seat_name
+from domain.contract.errors import IMPOSSIBLE, GameError
+from domain.contract.game import seat_name, totals_of
 from domain.formats.tape import written_steps
 from domain.record.clock import charges
 from domain.record.events import Closed, Ruled
-from domain.record.match import IMPOSSIBLE, Record, totals_of
+from domain.record.match import Record
 from domain.record.times import iso_time
 from replays.annotations import asides, recorded_by
 from replays.audit.findings import Report
 from replays.board import Board, board_of, changed
 from replays.cursor import ALL, Cursor, readable, viewer_name
-from replays.position_text import change_lines, off_by, result_here
+from replays.position_text import change_lines, result_here
 from replays.viewer.sections import (
     CLOSED,
     RULING,
@@ -32,8 +32,8 @@ from replays.viewer.sections import (
     Head,
     Line,
     NotationLine,
-    StepTold,
-    VariationTold,
+    StepEntry,
+    VariationEntry,
     Verdict,
 )
 
@@ -49,8 +49,8 @@ __all__ = [
     "Head",
     "Line",
     "NotationLine",
-    "StepTold",
-    "VariationTold",
+    "StepEntry",
+    "VariationEntry",
     "Verdict",
     "frame_of",
     "frames_of",
@@ -66,7 +66,7 @@ __all__ = [
 def head_of(cursor: Cursor, report: Report | None = None, chain: str = "") -> Head:
     """The match as a whole; `report` is its audit, `chain` the digest of its last event.
 
-    A seat is not told the digest, by which guesses at hidden cards could be tested, nor findings.
+    A seat does not get the digest, by which guesses at hidden cards could be tested, nor findings.
     """
     opened = cursor.opened
     whole = cursor.seat is ALL
@@ -132,13 +132,13 @@ def verdict(report: Report, whole: bool) -> Verdict:
 def line_of(cursor: Cursor, since: int = 0) -> Line:
     """The cursor's line, step by step; the cursor is left at its end.
 
-    `since` is a place: steps up to it are left out (0: none, the opening is told too).
+    `since` is a place: steps up to it are left out (0: none, the opening is there too).
     """
     seen = cursor.seen
     thinking = thought(seen)
     lines, telling = notation_of(cursor)
-    steps: list[StepTold] = []
-    totals: list[tuple[int, int]] = []
+    steps: list[StepEntry] = []
+    totals: list[tuple[int, ...]] = []
     label = ""
     cursor.first()
     while True:
@@ -147,7 +147,7 @@ def line_of(cursor: Cursor, since: int = 0) -> Line:
             if not label:
                 label = label_of(board_at(cursor))
         if not since or cursor.n > since:
-            steps.append(step_told(cursor, telling, thinking))
+            steps.append(step_entry(cursor, telling, thinking))
         if not cursor.next():
             break
     return Line(
@@ -162,7 +162,7 @@ def line_of(cursor: Cursor, since: int = 0) -> Line:
     )
 
 
-def step_told(cursor: Cursor, telling: Sequence[int], thinking: Sequence[int | None]) -> StepTold:
+def step_entry(cursor: Cursor, telling: Sequence[int], thinking: Sequence[int | None]) -> StepEntry:
     """The step that led to the cursor's place."""
     step, number = cursor.step, cursor.number
     beside = tuple(
@@ -170,8 +170,8 @@ def step_told(cursor: Cursor, telling: Sequence[int], thinking: Sequence[int | N
     )
     changes = tuple(change_lines(cursor))
     if step is None:
-        return StepTold(0, 0, "dealer", changes, beside=beside)
-    return StepTold(
+        return StepEntry(0, 0, "dealer", changes, beside=beside)
+    return StepEntry(
         number=number,
         turn=cursor.turn_number,
         seat=seat_name(step.seat),
@@ -210,9 +210,9 @@ def notation_of(cursor: Cursor) -> tuple[list[NotationLine], list[int]]:
             place = len(telling)
             number = cursor.number_at(place + 1)
             lines.append(NotationLine("\n".join(filter(None, run.lines)), turn, number))
-            told = steps[place : place + run.used]
-            telling += [len(lines) - 1] * len(told)
-            turn += sum(fact.opens_turn for step in told for fact in step.facts)
+            run_steps = steps[place : place + run.used]
+            telling += [len(lines) - 1] * len(run_steps)
+            turn += sum(fact.opens_turn for step in run_steps for fact in step.facts)
     return lines, telling
 
 
@@ -226,15 +226,15 @@ def thought(record: Record) -> list[int | None]:
     return [charge.ms if charge else None for charge in found] if found else nothing
 
 
-def variations_of(record: Record) -> Iterator[VariationTold]:
+def variations_of(record: Record) -> Iterator[VariationEntry]:
     """What does not stand, in the order in which it was taken off the line."""
     for variation in record.history.variations:
         event = record.events[variation.by - 1]
-        yield VariationTold(
+        yield VariationEntry(
             last=variation.numbers[-1],
             after=variation.after,
             numbers=variation.numbers,
-            how=off_by(record, variation),
+            how=variation.reason,
             event=variation.by,
             by=recorded_by(record, event),
             note=event.note,

@@ -1,4 +1,4 @@
-"""What the viewer is told of a match: its head, its lines, the board after a step."""
+"""A match as the viewer gets it: its head, its lines, the board after a step."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Ending(msgspec.Struct, frozen=True, omit_defaults=True):
     outcome: str
     """In words: `A wins`, `draw`, `no result`."""
     why: str
-    totals: tuple[int, int]
+    totals: tuple[int, ...]
 
 
 class Verdict(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -44,7 +44,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     """Key of the game."""
     title: str
     """Name of the game."""
-    players: tuple[str, str]
+    players: tuple[str, ...]
     day: str
     opened: str
     """When it was recorded, ISO 8601."""
@@ -61,7 +61,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
     clock: str = ""
     eyes: str = ""
     """What the scorekeeper saw; empty for a record not bound to a seat."""
-    bots: tuple[str, str] | None = None
+    bots: tuple[str, ...] | None = None
     rules: str = ""
     settings: dict[str, str] = {}
     steps: int = 0
@@ -78,7 +78,7 @@ class Head(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something told at a step beside the line: a remark, a correction, what was taken back."""
+    """An annotation at a step: a remark, a correction, what was taken back."""
 
     kind: str
     """corrected, decided again, left off, replaced, taken back, left, stands, remark."""
@@ -88,7 +88,7 @@ class Beside(msgspec.Struct, frozen=True, omit_defaults=True):
     """Numbers of the steps it is about, which do not stand."""
 
 
-class StepTold(msgspec.Struct, frozen=True, omit_defaults=True):
+class StepEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """One step of a line; number 0 is the opening."""
 
     number: int
@@ -123,7 +123,7 @@ class NotationLine(msgspec.Struct, frozen=True, omit_defaults=True):
     """Number of the first step that it tells."""
 
 
-class VariationTold(msgspec.Struct, frozen=True, omit_defaults=True):
+class VariationEntry(msgspec.Struct, frozen=True, omit_defaults=True):
     """Steps that do not stand; the line that leads to `last` shows them."""
 
     last: int
@@ -152,7 +152,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
     match: str
     seen_by: str
-    steps: tuple[StepTold, ...]
+    steps: tuple[StepEntry, ...]
     """The opening, and every step; their place is where the viewer is."""
     notation: tuple[NotationLine, ...]
     turns: tuple[int, ...]
@@ -160,7 +160,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     curve: Curve
     to: int | None = None
     """The step that it leads to; None for the line that stands."""
-    variations: tuple[VariationTold, ...] = ()
+    variations: tuple[VariationEntry, ...] = ()
 
 
 class Frame(msgspec.Struct, frozen=True, omit_defaults=True):

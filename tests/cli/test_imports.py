@@ -34,8 +34,12 @@ def test_commands_are_there_without_games_and_databases() -> None:
     } <= modules
     assert not modules & set(HEAVY)
     games = {name for name in modules if name.startswith("domain.games.")}
-    assert games <= {"domain.games.installed"}
+    assert games <= {"domain.games.plugins"}
     assert (
-        not {"projections.games.registry", "projections.read.reader", "projections.games.installed"}
+        not {
+            "projections.games.registry",
+            "projections.read.reader",
+            "projections.games.plugin_tables",
+        }
         & modules
     )

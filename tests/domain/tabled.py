@@ -18,6 +18,7 @@ from itertools import count
 from typing import Any, Final
 
 import msgspec
+import pytest
 from hypothesis import strategies as st
 
 from domain.contract.errors import GameError
@@ -87,6 +88,19 @@ class Paper(Recorder):
 
     def _save(self, encoded: Sequence[EncodedEvent], conflict: str) -> None:
         return
+
+
+def matches_built(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """Count the live matches that are built from now on: of each, from how many steps."""
+    found: list[int] = []
+    real = Match._resume
+
+    def resume(self: Match, steps: Sequence[Any]) -> None:
+        found.append(len(steps))
+        real(self, steps)
+
+    monkeypatch.setattr(Match, "_resume", resume)
+    return found
 
 
 def ticking(start: int = NOW, pace: int = 7_001) -> Any:

@@ -11,9 +11,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from cli.games.check_game import check
+from cli.games.defaults import left_to_defaults
 from domain.contract.errors import GameError
-from domain.contract.game import Game, Play
+from domain.contract.game import Game, Notation, Play, Scenery
 from domain.games import GAMES, OWN, game
+from domain.games.plugins import required
 from domain.record.match import Match
 from domain.record.rulings import shapes
 from projections.games.registry import PROJECTED
@@ -56,6 +58,18 @@ def parts(of: Game) -> dict[str, type[msgspec.Struct]]:
     for union in (of.action_type, of.fact_type):
         walk(msgspec.inspect.type_info(union))
     return found
+
+
+def test_the_contract_asks_for_few_names() -> None:
+    """Everything else has a default that is right for a simple game."""
+    asked = [name for part in (Game, Notation, Scenery) for name in required(part)]
+    assert len(asked) <= 14
+    assert set(asked) >= {"key", "new_state", "turn", "read", "write"}
+
+
+@EACH
+def test_a_game_defines_what_only_it_can_know(of: Game) -> None:
+    assert not set(left_to_defaults(of)) & set(required(Game))
 
 
 @EACH

@@ -12,7 +12,7 @@ from domain.contract.errors import GameError, Reason
 from domain.formats.jsonl import read_jsonl, write_jsonl
 from domain.formats.tape import Tape
 from domain.games import GAMES
-from domain.record.walk import walked
+from domain.record.history_check import walked
 from tests.domain.stored import AGREED
 from tests.domain.tabled import Paper, ticking
 

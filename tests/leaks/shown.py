@@ -15,12 +15,12 @@ from prompt_toolkit.input import DummyInput
 from prompt_toolkit.output import DummyOutput
 
 from domain.branch.fork import fork
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, Seat
 from domain.formats.jsonl import read_jsonl, write_jsonl
 from domain.formats.tape import Tape, read_tapes, write_tape
 from domain.merge.merge import merge
-from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.record.match import Match, Record
 from domain.store.recorder import Recorder
 from projections.games.registry import RELATIONS
 from projections.read.reader import open_record
@@ -99,7 +99,7 @@ def walked_through(record: Record, viewer: Seat | None) -> Iterator[tuple[str, s
             words = (position_text.title, position_text.where, position_text.notation)
             yield f"{name}: words", "\n".join(part(cursor) for part in words)
             yield f"{name}: changes", "\n".join(position_text.change_lines(cursor))
-            yield f"{name}: told", text(position_text.told_by(cursor, cursor.turn_number))
+            yield f"{name}: told", text(position_text.turn_text(cursor, cursor.turn_number))
             yield f"{name}: beside", "\n".join(aside_lines(cursor))
             yield f"{name}: asked", text(asked(cursor))
             if not cursor.next():

@@ -17,7 +17,7 @@ from cli import edge
 from cli.analytics import commands
 from cli.match import list_export
 from domain.formats.tape import Tape, read_tapes, write_tape
-from domain.record.ids import content_id, tells_content
+from domain.record.ids import content_id, shows_content
 from domain.record.match import Record
 from domain.store.recorder import Recorder
 from tests.leaks.samples import late, sample
@@ -62,14 +62,14 @@ class TestTellingNames:
         assert record.seen_by(0).events == twin.seen_by(0).events
         assert content_id(record.opened, record.events) == record.id
         assert content_id(twin.opened, twin.events) != record.id
-        assert tells_content(record.id, record.opened, record.events)
-        assert not tells_content("club", record.opened, record.events)
+        assert shows_content(record.id, record.opened, record.events)
+        assert not shows_content("club", record.opened, record.events)
 
     def test_one_that_went_on_has_it_from_its_beginning(self, tmp_path: Path) -> None:
         record = imported(tmp_path / "s.sqlite", late())
         more = [*record.events, *record.events[-1:]]
         assert content_id(record.opened, more) != record.id
-        assert tells_content(record.id, record.opened, more)
+        assert shows_content(record.id, record.opened, more)
 
 
 class TestWarned:

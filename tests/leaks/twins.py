@@ -17,13 +17,13 @@ from typing import Any, Final
 import msgspec
 
 from domain.bots.simulation import deal
-from domain.contract.errors import GameError
+from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, UNKNOWN, Ask, Seat
 from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.cards.decks import read_list
 from domain.record.chain import chained
 from domain.record.events import ON_THE_LINE, Closed, Event, Ruled, Step, TakenBack
-from domain.record.match import IMPOSSIBLE, Match, Record
+from domain.record.match import Match, Record
 from domain.revise.undo import revealed
 
 VIEWERS: Final = (0, 1, None)

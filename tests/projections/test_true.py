@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 from domain.games.riftforce.game import RIFTFORCE
-from projections import decisions
+from projections.feed import decision_feed
 from projections.games.generic import generic
 from projections.games.projection import Projected
 from projections.games.registry import PROJECTED
@@ -59,7 +59,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Reader, dic
         for name, (game, make, _) in GAMES.items()
     }
     path = folder / "matches.sqlite"
-    decisions.work_out(path, path.with_suffix(".duckdb"), decisions.Wanted())
+    decision_feed.work_out(path, path.with_suffix(".duckdb"), decision_feed.Wanted())
     with reading.open_reader(path, path.with_suffix(".duckdb")) as reader:
         yield reader, lines
 

@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from domain.contract.errors import CorruptStream
+from domain.record.history import CORRECTED
 from domain.record.match import Record, fold
 from domain.revise.amendment import KEEP, STOP
 from replays import position_text
@@ -78,7 +79,7 @@ def test_where_something_was_taken_back_it_is_said_what_by_whom_and_when() -> No
 def test_what_had_become_known_is_said() -> None:
     words = told(evening().before(22), 10)
     assert words == [
-        "taken back here: steps 11-12 (`4 B check & L6`), by event 13, Ann, 11:10, "
+        "taken back here: steps 11-12 (`4 B check & L6`), by event 13, Ann, 11:08, "
         "had shown step 12 {took the wrong cards}"
     ]
 
@@ -123,10 +124,10 @@ def test_what_was_taken_back_twice_is_told_on_its_own_line() -> None:
 def test_a_corrected_line_says_what_it_was_and_what_follows_too() -> None:
     record = evening()
     assert told(record, 23) == [
-        "corrected 11:13 by event 22, Eve: was `1 A play F5@1 F6@1` {misheard}"
+        "corrected 11:10 by event 22, Eve: was `1 A play F5@1 F6@1` {misheard}"
     ]
     assert told(record, 28) == [
-        "decided again 11:13 by event 22, Eve, with other consequences {misheard}"
+        "decided again 11:10 by event 22, Eve, with other consequences {misheard}"
     ]
     assert [n for n in record.numbers if told(record, n)] == [23, 28, 30, 32]
 
@@ -134,7 +135,7 @@ def test_a_corrected_line_says_what_it_was_and_what_follows_too() -> None:
 def test_what_was_told_at_a_step_is_told_at_what_stands_for_it() -> None:
     record = evening()
     assert told(record, 30)[0].startswith("taken back here: steps 11-12")
-    assert told(record, 32) == ["remark 16, Dora, 11:11: {Ben knocked his cards over}"]
+    assert told(record, 32) == ["remark 16, Dora, 11:09: {Ben knocked his cards over}"]
 
 
 def test_a_line_corrected_twice_tells_both() -> None:
@@ -250,7 +251,7 @@ def test_all_that_was_taken_off_the_line_is_told_somewhere(walk: Walk) -> None:
     assert found.keys() <= {0, *record.numbers}
     told_of = {step for asides in found.values() for aside in asides for step in aside.steps}
     for variation in record.history.variations:
-        if variation.after in (0, *record.numbers) and not variation.corrected:
+        if variation.after in (0, *record.numbers) and variation.reason != CORRECTED:
             assert told_of.issuperset(variation.numbers)
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from domain.games.riftforce import facts as f
 from domain.record.match import fold
 from replays.cursor import Cursor
-from replays.diff import Part, described, difference, last_difference, parts, told
+from replays.diff import Part, described, difference, fact_text, last_difference, parts
 from tests.domain.tabled import evening
 from tests.replays.played import RIFTFORCE, match
 
@@ -77,8 +77,8 @@ def test_the_state_before_is_left_as_it_is() -> None:
 def test_a_fact_that_cannot_be_told_is_described() -> None:
     state = RIFTFORCE.new_state(RIFTFORCE.settings({}))
     fact = f.GuildPicked(0, "Nonsense")
-    assert told(RIFTFORCE, fact, state) == "pick (seat A, guild Nonsense)"
-    assert described(f.GuildPicked(7, "Nonsense")) == "pick (seat 7, guild Nonsense)"
+    assert fact_text(RIFTFORCE, fact, state) == "pick (seat A, guild Nonsense)"
+    assert described(f.GuildPicked(77, "Nonsense")) == "pick (seat 77, guild Nonsense)"
     assert described(f.DecksFormed()) == "decks"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Iterator
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,13 +14,14 @@ from hypothesis import given, settings
 from domain.contract.errors import GameError
 from domain.formats.jsonl import read_jsonl, write_jsonl
 from domain.formats.tape import Tape, read_tapes, write_tape
-from domain.record.events import ON_THE_LINE, Origin
+from domain.record.events import ON_THE_LINE, Event, Origin, Redone, TakenBack
 from domain.record.ids import unstamped
 from domain.record.match import Record
+from replays.annotations import beside
 from replays.cursor import ALL
 from replays.event_log import annotated_tape, chronicle, chronicle_objects, chronicle_rows, seen
 from tests.domain.tabled import Paper, Walk, dealt_otherwise, evening, walked, walks
-from tests.replays.played import match
+from tests.replays.played import RIFTFORCE, match, opened, steps_of
 
 
 @pytest.fixture(autouse=True)
@@ -143,15 +145,15 @@ def test_a_tape_with_its_history_tells_what_was_in_its_place() -> None:
         "#   1 A play F5@1 F6@1",
         "1 A play F5@1 P5@2",
         "2 B play L5@2 {thought for long}",
-        "# decided again 11:13 by event 22, Eve, with other consequences {misheard}",
+        "# decided again 11:10 by event 22, Eve, with other consequences {misheard}",
         "3 A act W5: F5@1",
-        "# taken back here: steps 11-12, by event 13, Ann, 11:10, had shown step 12 "
+        "# taken back here: steps 11-12, by event 13, Ann, 11:08, had shown step 12 "
         "{took the wrong cards}:",
         "#   4 B check & L6",
         "4 B play S5@4",
     ]
-    assert lines[at - 5] == "# corrected 11:13 by event 22, Eve {misheard}, it was:"
-    assert lines[at + 4] == "# remark 16, Dora, 11:11: {Ben knocked his cards over}"
+    assert lines[at - 5] == "# corrected 11:10 by event 22, Eve {misheard}, it was:"
+    assert lines[at + 4] == "# remark 16, Dora, 11:09: {Ben knocked his cards over}"
 
 
 def test_of_a_straight_match_it_is_the_tape() -> None:
@@ -211,3 +213,27 @@ def test_a_record_of_a_seat_has_the_same_history() -> None:
     record: Record = evening()
     for seat in (0, 1, None):
         assert seen(record, seat).history == record.history
+
+
+@pytest.mark.parametrize("written", [chronicle, lambda record: beside(record, record.numbers)])
+def test_many_take_backs_are_written_in_one_go(
+    written: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was recorded is written about once, not from the opening on for each take-back."""
+    steps = steps_of(40)[:60]
+    asked: list[int] = []
+    write = RIFTFORCE.notation.write
+
+    def counted(state: Any, some: Any, *more: Any) -> Any:
+        lines, used = write(state, some, *more)
+        asked.append(used)
+        return lines, used
+
+    monkeypatch.setattr(RIFTFORCE.notation, "write", counted, raising=False)
+    events: list[Event] = list(steps)
+    for _ in range(40):
+        events += [TakenBack(to=len(steps) - 3), *steps[len(steps) - 3 :]]
+        events += [TakenBack(to=len(steps) - 3), Redone(to=len(steps))]
+    assert list(written(Record("m", RIFTFORCE, opened(), events, "")))
+    recorded = sum(isinstance(event, ON_THE_LINE) for event in events)
+    assert recorded - 3 <= sum(asked) <= 2 * recorded  # three that stand need no remark

@@ -48,7 +48,7 @@ def test_what_is_told_beside_is_there_with_its_parts() -> None:
     assert (aside["by"], aside["note"], aside["lines"]) == (
         "Ann", "took the wrong cards", ["4 B check & L6"],
     )  # fmt: skip
-    assert aside["at"].startswith("2026-11-18T11:10:")
+    assert aside["at"].startswith("2026-11-18T11:08:")
     assert aside["words"].startswith("taken back here: steps 11-12")
     hidden = at(30, 0)["beside"][0]
     assert hidden["lines"] == ["4 B check"]

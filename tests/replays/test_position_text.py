@@ -154,7 +154,7 @@ def test_a_play_that_stood_is_marked() -> None:
         "ruling by Eve: stood although not legal {noticed too late}"
     )
     assert position_text.notation(cursor) == "!! [Eve] 6 B play I5@1 I6@3"
-    assert position_text.told_by(cursor, 6).lines == ("!! [Eve] 6 B play I5@1 I6@3",)
+    assert position_text.turn_text(cursor, 6).lines == ("!! [Eve] 6 B play I5@1 I6@3",)
 
 
 def test_a_ruling_that_changes_nothing_says_so() -> None:
@@ -183,7 +183,7 @@ def test_lines_are_told_for_every_step_as_a_tape_writes_them(walk: Walk) -> None
     while cursor.next():
         if cursor.n > last:
             begun = cursor.turn_start(cursor.turn_number) == cursor.n
-            found = position_text.told_by(cursor, cursor.turn_number - begun)
+            found = position_text.turn_text(cursor, cursor.turn_number - begun)
             assert found.last >= cursor.n
             told += found.lines
             last = found.last

@@ -1,5 +1,8 @@
 """The contract made light: what a small game need not write itself. See docs/adding-a-game.md."""
 
+from domain.contract.game import chosen_at_random
+from domain.contract.position import PlainScenery
+from domain.contract.settings import Option, one_of
 from domain.frame.simple.game import SimpleGame
 from domain.frame.simple.notation import WordNotation
 from domain.frame.simple.pieces import (
@@ -9,10 +12,7 @@ from domain.frame.simple.pieces import (
     SimpleState,
     Toss,
     TurnBegan,
-    chosen_at_random,
 )
-from domain.frame.simple.position import PlainScenery
-from domain.frame.simple.settings import Option, one_of
 
 __all__ = [
     "MatchEnded",

@@ -4,33 +4,31 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from string import Formatter
 from typing import Any, Final, NamedTuple, get_args
 
 import msgspec
 
+from domain.contract.ask import Action, Ask, Fact
 from domain.contract.errors import GameError
-from domain.contract.game import (
-    DEALER,
-    SEAT_FIELDS,
-    Action,
-    Ask,
-    Decider,
-    Decision,
-    Fact,
-    Seat,
-    seat_name,
-)
+from domain.contract.fields import Seat, seat_fields
+from domain.contract.game import no_markup
+from domain.contract.notation import Decider, Decision, Notation
+from domain.contract.seats import DEALER, TWO, Seats, named_fields, seat_name
 from domain.frame.ruling_words import check_mark, not_asked
 from domain.frame.scanner import Scanner, illegal, unreadable
-from domain.frame.simple.pieces import letters, no_markup
 
 NUMBER: Final = "-?[0-9]{1,9}"
 WORD: Final = r"[^\s,;=]+?"
 ONGOING: Final = re.compile(r"\s*\.\.\.\s*$")
 GOING_ON: Final = re.compile(r"\.\.\.")
-TURN: Final = re.compile(r"(?:(\d{1,9})\s+)?(?:([ABab])\b)?")
-"""How a line can begin: the turn's number, whose it is."""
+
+
+@cache
+def turn_mark(seats: Seats) -> re.Pattern[str]:
+    """How a line can begin: the turn's number, and which of the seats it is."""
+    return re.compile(rf"(?:(\d{{1,9}})\s+)?(?:([{''.join(seats.names)}])\b)?", re.IGNORECASE)
 
 
 class Words(NamedTuple):
@@ -39,15 +37,17 @@ class Words(NamedTuple):
     kind: type[Action]
     line: str
     pattern: re.Pattern[str]
+    seats: Seats
 
     def write(self, action: Action) -> str:
         """An action as it is written."""
-        return self.line.format(**letters(action))
+        return self.line.format(**named_fields(action, self.seats))
 
     def read(self, found: re.Match[str]) -> Action:
         """The action that was written."""
+        seated = seat_fields(self.kind)
         fields = {
-            name: "AB".index(text.upper()) if name in SEAT_FIELDS else text
+            name: self.seats.named(text) if name in seated else text
             for name, text in found.groupdict().items()
         }
         return msgspec.convert([tag_of(self.kind), *fields.values()], self.kind, strict=False)
@@ -58,26 +58,27 @@ def tag_of(kind: type[Action]) -> str:
     return str(kind.__struct_config__.tag)
 
 
-def words_of(kind: type[Action]) -> Words:
+def words_of(kind: type[Action], seats: Seats) -> Words:
     """How a kind of action is written, from its `line`.
 
     Raises TypeError unless that names each field, in order, and the fields are numbers, words, seats.
     """
     line = getattr(kind, "line", "")
-    fields = {field.name: field.type for field in msgspec.structs.fields(kind)}
+    fields = {f.name: getattr(f.type, "__origin__", f.type) for f in msgspec.structs.fields(kind)}
+    seated = seat_fields(kind)
     parts = list(Formatter().parse(line))
     if not line or [name for _, name, _, _ in parts if name is not None] != list(fields):
         raise TypeError(f"{kind.__name__} needs a line with its fields in order: {list(fields)}")
     pattern = ""
     for text, name, _, _ in parts:
         pattern += r"\s+".join(map(re.escape, re.split(r"\s+", text)))
-        if name in SEAT_FIELDS:
-            pattern += f"(?P<{name}>[AB])"
+        if name in seated:
+            pattern += f"(?P<{name}>[{''.join(seats.names)}])"
         elif name is not None and fields[name] in (int, str):
             pattern += f"(?P<{name}>{NUMBER if fields[name] is int else WORD})"
         elif name is not None:
             raise TypeError(f"{kind.__name__}.{name} is neither a number nor a word nor a seat")
-    return Words(kind, line, re.compile(pattern + r"(?=[\s,;]|$)", re.IGNORECASE))
+    return Words(kind, line, re.compile(pattern + r"(?=[\s,;]|$)", re.IGNORECASE), seats)
 
 
 def example(words: Words) -> str:
@@ -92,16 +93,15 @@ def stated(kind: type[Fact]) -> str:
     return no_markup(f"  {shape:<44}  {(kind.__doc__ or '').strip().partition(chr(10))[0]}")
 
 
-class WordNotation:
+class WordNotation(Notation[Any, Any, Any]):
     """Lines such as `3 A 2x1`: the turn, whose it is, and its decisions one after the other.
 
     Turn and seat can be left out. A line that leaves its turn open ends in three dots.
     """
 
-    opens: tuple[str, ...] = ()
-
-    def __init__(self, action_type: Any, fact_type: Any = ()) -> None:
-        self.kinds = [words_of(kind) for kind in get_args(action_type) or (action_type,)]
+    def __init__(self, action_type: Any, fact_type: Any = (), seats: Seats = TWO) -> None:
+        self.seats = seats
+        self.kinds = [words_of(kind, seats) for kind in get_args(action_type) or (action_type,)]
         self.examples = "\n".join(map(example, self.kinds))
         facts = get_args(fact_type) or ((fact_type,) if fact_type else ())
         self.rulings = "\n".join(map(stated, facts))
@@ -128,10 +128,11 @@ class WordNotation:
 
     def pass_turn(self, decider: Decider, line: Scanner) -> None:
         """Read turn and seat, if that is what the line begins with; they must be those of the match."""
-        found, ask = line.peek(TURN), decider.ask
+        mark, ask = turn_mark(self.seats), decider.ask
+        found = line.peek(mark)
         if not found or not found[0]:
             return
-        wrong = turn_is_not(decider, found)
+        wrong = turn_is_not(decider, found, self.seats)
         candidates = self.candidates(ask, line)
         if ask and any(self.offered(ask, words, match) for words, match in candidates):
             return
@@ -139,10 +140,10 @@ class WordNotation:
             return
         if wrong:
             raise wrong
-        line.take(TURN)
+        line.take(mark)
 
     def decide(self, decider: Decider, line: Scanner) -> None:
-        """Read one decision and decide it; what is forced before it need not be said."""
+        """Read one decision and decide it; what is forced before it need not be written."""
         ask, column = decider.ask, line.column
         found = self.candidates(ask, line)
         if not found:
@@ -179,9 +180,9 @@ class WordNotation:
         action = words.read(match)
         if action in ask.choices:
             return action
-        said = words.write(action).lower()
+        phrase = words.write(action).lower()
         for choice in ask.choices:
-            if isinstance(choice, words.kind) and words.write(choice).lower() == said:
+            if isinstance(choice, words.kind) and words.write(choice).lower() == phrase:
                 return choice
         return None
 
@@ -190,14 +191,20 @@ class WordNotation:
     ) -> tuple[list[str], int]:
         """Write the next line, folding the state: a decision of the set-up, or a turn."""
         turn = state.turn
-        said = [] if turn == 0 else ["..."] if going_on else [str(turn), seat_name(state.active)]
+        phrase = (
+            []
+            if turn == 0
+            else ["..."]
+            if going_on
+            else [str(turn), seat_name(state.active, self.seats)]
+        )
         for used, step in enumerate(steps, 1):
-            said.append(self.word(step.action))
+            phrase.append(self.word(step.action))
             for fact in step.facts:
                 fact.apply(state)
             if turn == 0 or state.over or any(fact.opens_turn for fact in step.facts):
-                return [" ".join(said)], used
-        return [" ".join((*said, "..."))], len(steps)
+                return [" ".join(phrase)], used
+        return [" ".join((*phrase, "..."))], len(steps)
 
     def word(self, action: Any) -> str:
         """A decision as it is written."""
@@ -214,14 +221,6 @@ class WordNotation:
         """The same words, each with what the question says it stands for."""
         return {self.word(action): ask.meaning(action) for action in ask.choices}
 
-    def shapes(self, state: Any, ask: Ask) -> str:
-        """Nothing: the words themselves are shown."""
-        return ""
-
-    def goes_on(self, state: Any, ask: Ask, typed: str) -> list[str]:
-        """Nothing: what is typed decides as far as it goes."""
-        return []
-
     def prompt(self, state: Any, ask: Ask) -> tuple[str, Seat]:
         """The turn, and who decides; of what the dealer decides in a turn, whose turn it is."""
         if state.turn == 0:
@@ -231,22 +230,6 @@ class WordNotation:
     def says(self, state: Any, action: Any) -> str:
         """A decision as it is written."""
         return self.word(action)
-
-    def card(self, state: Any, name: str) -> str:
-        """Nothing: there are no cards with words."""
-        return ""
-
-    def totals(self, state: Any) -> str:
-        """The scores of A and of B."""
-        return f"{state.scores[0]}:{state.scores[1]}"
-
-    def ruling(self, state: Any, text: str) -> Sequence[Fact] | None:
-        """Facts are entered by their tag and fields."""
-        return None
-
-    def ruled(self, state: Any, facts: Sequence[Fact]) -> str:
-        """Facts are written by their tag and fields."""
-        return ""
 
     def legal(self, decider: Decider) -> tuple[str, ...]:
         """What may be typed now."""
@@ -259,7 +242,7 @@ def asks_for(ask: Ask, words: Words) -> bool:
     return any(isinstance(choice, words.kind) for choice in ask.choices)
 
 
-def turn_is_not(decider: Decider, found: re.Match[str]) -> GameError | None:
+def turn_is_not(decider: Decider, found: re.Match[str], seats: Seats) -> GameError | None:
     """What is wrong with the turn and seat with which a line begins; None if nothing is."""
     state, column = decider.state, found.start() + 1
     if decider.ask is None:
@@ -268,9 +251,9 @@ def turn_is_not(decider: Decider, found: re.Match[str]) -> GameError | None:
         return unreadable("the match is still being set up", column)
     if found[1] and int(found[1]) != state.turn and not decider.insists:
         return illegal(f"this is turn {state.turn}, not {int(found[1])}", column)
-    if found[2] and found[2].upper() != seat_name(state.active):
-        whose = f"turn {state.turn} is {seat_name(state.active)}'s"
-        said = found[2].upper()
-        what, ruling = f"{whose}, not {said}'s", f"turn {state.turn + 1} {said}"
+    if found[2] and found[2].upper() != (active := seat_name(state.active, seats)):
+        whose = f"turn {state.turn} is {active}'s"
+        phrase = found[2].upper()
+        what, ruling = f"{whose}, not {phrase}'s", f"turn {state.turn + 1} {phrase}"
         return not_asked(decider, what, found.start(2) + 1, ruling)
     return None

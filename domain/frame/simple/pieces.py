@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import random
-import re
 from copy import deepcopy
-from typing import Any, ClassVar, Self
+from typing import ClassVar, Self
 
 import msgspec
 
-from domain.contract.game import SEAT_FIELDS, Action, Ask, Fact, Seat, seat_name
+from domain.contract.ask import Action, Fact
+from domain.contract.fields import Seat
+from domain.contract.seats import Seats, named_fields
 
 
 class SimpleState(msgspec.Struct, kw_only=True):
@@ -69,6 +69,7 @@ class TurnBegan(SimpleFact, frozen=True, tag="turn"):
 class MatchEnded(SimpleFact, frozen=True, tag="end"):
     """The match is over; no winner is a draw."""
 
+    ends_match = True
     winner: Seat | None
     why: str
 
@@ -79,33 +80,10 @@ class MatchEnded(SimpleFact, frozen=True, tag="end"):
         state.why = self.why
 
 
-def letters(value: Action | Fact) -> dict[str, Any]:
-    """The fields of an action or fact by name, seats as letters."""
-    found = {}
-    for name in value.__struct_fields__:
-        item = getattr(value, name)
-        found[name] = seat_name(item) if name in SEAT_FIELDS and isinstance(item, int) else item
-    return found
-
-
-def no_markup(text: str) -> str:
-    """A text as rich shows it letter by letter."""
-    return re.sub(r"\[(?=[a-z#/@])", r"\\[", text)
-
-
-def in_words(fact: Fact) -> str:
-    """A fact as its `told` has it; without one, its tag and its fields."""
-    fields = letters(fact)
+def in_words(fact: Fact, seats: Seats) -> str:
+    """Write a fact as its `told` has it, the end of a match by its winner; nothing without words."""
+    fields = named_fields(fact, seats)
     if isinstance(fact, MatchEnded):
         who = "a draw" if fact.winner is None else f"{fields['winner']} wins"
         return f"{who} ({fact.why})"
-    if told := getattr(fact, "told", ""):
-        return str(told).format(**fields)
-    said = ", ".join(f"{name} {value}" for name, value in fields.items())
-    return f"{fact.__struct_config__.tag}: {said}" if said else str(fact.__struct_config__.tag)
-
-
-def chosen_at_random(_state: Any, ask: Ask, rng: random.Random, /) -> Action:
-    """The bot that chooses any legal action."""
-    chosen: Action = rng.choice(list(ask.choices))
-    return chosen
+    return str(getattr(fact, "told", "")).format(**fields)

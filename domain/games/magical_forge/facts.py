@@ -114,7 +114,7 @@ class PhaseBegan(Fact, frozen=True, tag="phase"):
 class Drawn(Fact, frozen=True, tag="draw"):
     """A seat has drawn from its Deck; `??` for a card that is not known.
 
-    `creatures` of them are Creatures; -1 where no Spells follow and nobody is told.
+    `creatures` of them are Creatures; -1 where no Spells follow and nobody learns it.
     """
 
     seat: Seat
@@ -528,6 +528,7 @@ class MatchEnded(Fact, frozen=True, tag="over"):
     (Decks empty and nothing done for four turns), endless (after turn 200).
     """
 
+    ends_match = True
     winner: Seat | None
     why: str
 

@@ -8,14 +8,9 @@ from typing import Any
 from domain.contract.game import (
     DEALER,
     UNKNOWN,
-    Action,
     Ask,
-    Bot,
-    Fact,
-    Notation,
+    Game,
     Play,
-    Result,
-    Scenery,
     Seat,
     Turn,
 )
@@ -26,16 +21,16 @@ from domain.games.magical_forge.cards.decks import check_settings, settings_seen
 from domain.games.magical_forge.facts import MagicalFact
 from domain.games.magical_forge.notation.notation import MagicalNotation
 from domain.games.magical_forge.position.position import MagicalScenery
-from domain.games.magical_forge.rules.engine import Table
+from domain.games.magical_forge.rules.engine import Engine
 from domain.games.magical_forge.rules.turns import setup, turn
 from domain.games.magical_forge.sensible_bot import valued
 from domain.games.magical_forge.state import MagicalState
 from domain.games.magical_forge.subjects import subject
 from domain.games.magical_forge.view import view
-from domain.games.magical_forge.words import tell
+from domain.games.magical_forge.words import describe
 
 
-class MagicalForge:
+class MagicalForge(Game[MagicalState, MagicalAction, MagicalFact]):
     """Magical Forge TCG, first set (Rising Forge)."""
 
     key = "magical_forge"
@@ -43,17 +38,13 @@ class MagicalForge:
     rules_version = "1"
     action_type = MagicalAction
     fact_type = MagicalFact
-    notation: Notation = MagicalNotation()
-    scenery: Scenery = MagicalScenery()
-    bots: Mapping[str, Bot] = BOTS
+    notation = MagicalNotation()
+    scenery = MagicalScenery()
+    bots = BOTS
 
     def settings(self, words: Mapping[str, str]) -> dict[str, str]:
         """Life Points, opening hand, what an empty Deck does, who starts, four lists, extra cards."""
         return check_settings(words)
-
-    def remark(self, settings: Mapping[str, str]) -> str:
-        """Nothing: the cards of the project stay as they are."""
-        return ""
 
     def settings_seen_by(self, settings: Mapping[str, str], seat: Seat | None) -> dict[str, str]:
         """Without the lists of the others: decks are private."""
@@ -63,12 +54,11 @@ class MagicalForge:
         """The state before anything has happened: the decks lie there."""
         return starting_state(settings)
 
-    def turn(self, play: Play) -> Turn | None:
+    def turn(self, play: Play[MagicalState]) -> Turn | None:
         """The turn that comes next."""
-        state: MagicalState = play.state
-        if state.over:
+        if play.state.over:
             return None
-        return setup(Table(play)) if state.turn == 0 else turn(Table(play))
+        return setup(Engine(play)) if play.state.turn == 0 else turn(Engine(play))
 
     def view(self, state: MagicalState, seat: Seat | None) -> MagicalState:
         """The state as a seat knows it."""
@@ -81,11 +71,13 @@ class MagicalForge:
             for pile in (state.sides[seat].deck, state.sides[seat].spells)
         )
 
-    def valued(self, state: MagicalState, ask: Ask) -> Callable[[Action], float] | None:
+    def valued(
+        self, state: MagicalState, ask: Ask[MagicalAction]
+    ) -> Callable[[MagicalAction], float] | None:
         """What the sensible bot holds of an answer; nothing of what is random."""
         return None if ask.seat == DEALER else valued(state, ask)
 
-    def subject(self, state: MagicalState, seat: Seat, action: Action) -> str:
+    def subject(self, state: MagicalState, seat: Seat, action: MagicalAction) -> str:
         """The card that an answer names."""
         return subject(state, seat, action)
 
@@ -97,15 +89,9 @@ class MagicalForge:
         """The state as text."""
         return draw_board(state, width)
 
-    def tell(self, fact: Fact, state: MagicalState) -> str:
+    def tell(self, fact: MagicalFact, state: MagicalState) -> str:
         """One fact in words."""
-        return tell(fact, state)
-
-    def result(self, state: MagicalState) -> Result | None:
-        """Who won, why, and the Life Points of both."""
-        if not state.over:
-            return None
-        return Result(state.winner, state.why, (state.sides[0].life, state.sides[1].life))
+        return describe(fact, state)
 
 
 MAGICAL_FORGE = MagicalForge()

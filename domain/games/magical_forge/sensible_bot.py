@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.contract.game import Action, Ask, Seat
+from domain.frame.bots import best, one_of
 from domain.frame.language.nodes import Node
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.cards import nodes as n
@@ -174,9 +175,4 @@ def valued(state: MagicalState, ask: Ask) -> Callable[[Action], float]:
 
 def sensible(state: MagicalState, ask: Ask, rng: random.Random) -> Action:
     """The action that looks best one action ahead; ties fall at random."""
-    choices: list[Action] = list(ask.choices)
-    value = valued(state, ask)
-    values = [value(action) for action in choices]
-    best = max(values)
-    tied = [c for c, v in zip(choices, values, strict=True) if v >= best - 1e-9]
-    return tied[0] if len(tied) == 1 else tied[int(rng.random() * len(tied))]
+    return one_of(best(ask, valued(state, ask)), rng)

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from domain.contract.game import UNKNOWN, Seat
-from domain.frame.bags import Bag
+from domain.frame.bags import Bag, in_order
 from domain.games.magical_forge.cards.book import Book, book
 from domain.games.magical_forge.state import COPIES, MagicalState, Pile
-
-
-def in_order(bag: Bag) -> Bag:
-    """The same bag, in an order that tells nothing about how it was filled; unknown last."""
-    return {card: bag[card] for card in sorted(bag, key=lambda card: (card == UNKNOWN, card))}
 
 
 def any_cards(known: Book, pile: str, seen: Bag) -> Bag:

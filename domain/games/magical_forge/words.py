@@ -109,20 +109,20 @@ def targets(state: MagicalState, numbers: Iterable[int]) -> str:
 # -- facts ---------------------------------------------------------------------------------------
 
 
-def tell(fact: Fact, before: MagicalState) -> str:
+def describe(fact: Fact, before: MagicalState) -> str:
     """One fact in words; `before` is the state before it."""
-    for part in (tell_cards, tell_play, tell_effects):
+    for part in (describe_cards, describe_play, describe_effects):
         if words := part(fact, before):
             return words
-    return tell_turn(fact) or type(fact).__name__
+    return describe_turn(fact) or type(fact).__name__
 
 
-def tell_cards(fact: Fact, before: MagicalState) -> str:
+def describe_cards(fact: Fact, before: MagicalState) -> str:
     """Facts about cards that come to hand or lie in piles."""
     match fact:
         case f.Drawn(seat, cards, creatures):
-            told = f"; Creatures among them: {creatures}" if creatures >= 0 else ""
-            return f"{seat_name(seat)} draws {titles(before, cards)}{told}"
+            note = f"; Creatures among them: {creatures}" if creatures >= 0 else ""
+            return f"{seat_name(seat)} draws {titles(before, cards)}{note}"
         case f.SpellsDrawn(seat, cards):
             return f"{seat_name(seat)} draws {titles(before, cards, 'Spell')}"
         case f.Recycled(seat):
@@ -137,7 +137,7 @@ def tell_cards(fact: Fact, before: MagicalState) -> str:
             return ""
 
 
-def tell_play(fact: Fact, before: MagicalState) -> str:
+def describe_play(fact: Fact, before: MagicalState) -> str:
     """Facts about Creatures, their Spells and the centre."""
     match fact:
         case f.Summoned(_, seat, card, source, played):
@@ -189,7 +189,7 @@ def mark_words(mark: str, n: int) -> str:
     return MARKS.get(mark, mark)
 
 
-def tell_effects(fact: Fact, before: MagicalState) -> str:
+def describe_effects(fact: Fact, before: MagicalState) -> str:
     """Facts about effects on the stack, and Life Points."""
     match fact:
         case f.Activated(_, seat, kind, card):
@@ -232,7 +232,7 @@ def tell_effects(fact: Fact, before: MagicalState) -> str:
             return ""
 
 
-def tell_turn(fact: Fact) -> str:
+def describe_turn(fact: Fact) -> str:
     """Facts about turns and the end."""
     match fact:
         case f.Tossed(seat):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from domain.contract.game import UNKNOWN, Fact, Seat
+from domain.contract.game import UNKNOWN, Fact, Seat, Total
 from domain.games.riftforce.cards import ELEMENTALS_EACH, MIDDLE, composition
 from domain.games.riftforce.state import Elemental, RiftState, pull, put
 
@@ -246,7 +246,7 @@ class Gained(Fact, frozen=True, tag="gain"):
     points: int
     why: str
     """kill, crystal, shadow or control."""
-    total: int
+    total: Total
     location: int
 
     def apply(self, state: RiftState) -> None:
@@ -270,6 +270,7 @@ class TurnBegan(Fact, frozen=True, tag="turn"):
 class MatchEnded(Fact, frozen=True, tag="end"):
     """The match is over. `why` is riftforce or deadlock; no winner is a draw."""
 
+    ends_match = True
     winner: Seat | None
     why: str
 

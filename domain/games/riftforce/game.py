@@ -9,14 +9,9 @@ from domain.contract.errors import GameError, Reason
 from domain.contract.game import (
     DEALER,
     UNKNOWN,
-    Action,
     Ask,
-    Bot,
-    Fact,
-    Notation,
+    Game,
     Play,
-    Result,
-    Scenery,
     Seat,
     Turn,
 )
@@ -28,19 +23,19 @@ from domain.games.riftforce.facts import RiftFact
 from domain.games.riftforce.notation.names import guild_code
 from domain.games.riftforce.notation.notation import RiftNotation
 from domain.games.riftforce.position import RiftScenery
-from domain.games.riftforce.rules.engine import Table
+from domain.games.riftforce.rules.engine import Engine
 from domain.games.riftforce.rules.setup import GUILDS_EACH, setup
 from domain.games.riftforce.rules.turns import turn
 from domain.games.riftforce.sensible_bot import valued
 from domain.games.riftforce.state import RiftState, new_state
 from domain.games.riftforce.subjects import subject
 from domain.games.riftforce.view import view
-from domain.games.riftforce.words import tell
+from domain.games.riftforce.words import describe
 
 CHOICES: Final = {"ice": ("rulebook", "printed"), "expansion": ("base", "beyond")}
 
 
-class Riftforce:
+class Riftforce(Game[RiftState, RiftAction, RiftFact]):
     """Riftforce, base game and expansion."""
 
     key = "riftforce"
@@ -48,9 +43,9 @@ class Riftforce:
     rules_version = "1"
     action_type = RiftAction
     fact_type = RiftFact
-    notation: Notation = RiftNotation()
-    scenery: Scenery = RiftScenery()
-    bots: Mapping[str, Bot] = BOTS
+    notation = RiftNotation()
+    scenery = RiftScenery()
+    bots = BOTS
 
     def settings(self, words: Mapping[str, str]) -> dict[str, str]:
         """`ice`, `expansion`; and, if the guilds were agreed: `guilds a`, `guilds b`, `start`."""
@@ -75,14 +70,6 @@ class Riftforce:
                 )
         return agreed_guilds(found)
 
-    def remark(self, settings: Mapping[str, str]) -> str:
-        """Nothing: the cards never change."""
-        return ""
-
-    def settings_seen_by(self, settings: Mapping[str, str], seat: Seat | None) -> dict[str, str]:
-        """All of them: the guilds lie open."""
-        return dict(settings)
-
     def new_state(self, settings: Mapping[str, str]) -> RiftState:
         """The state before anything has happened; agreed guilds are chosen already."""
         state = new_state(settings)
@@ -95,12 +82,11 @@ class Riftforce:
                 hand.pile = sum(hand.unseen.values())
         return state
 
-    def turn(self, play: Play) -> Turn | None:
+    def turn(self, play: Play[RiftState]) -> Turn | None:
         """The turn that comes next: the set-up, then one action a turn."""
-        state: RiftState = play.state
-        if state.over:
+        if play.state.over:
             return None
-        return setup(Table(play)) if state.turn == 0 else turn(Table(play))
+        return setup(Engine(play)) if play.state.turn == 0 else turn(Engine(play))
 
     def view(self, state: RiftState, seat: Seat | None) -> RiftState:
         """The state as a seat knows it."""
@@ -110,11 +96,13 @@ class Riftforce:
         """How many cards of a hand the recording does not know."""
         return state.hands[seat].hand.get(UNKNOWN, 0)
 
-    def valued(self, state: RiftState, ask: Ask) -> Callable[[Action], float] | None:
+    def valued(
+        self, state: RiftState, ask: Ask[RiftAction]
+    ) -> Callable[[RiftAction], float] | None:
         """What the sensible bot holds of an answer; nothing of what is random."""
         return None if ask.seat == DEALER else valued(state, ask)
 
-    def subject(self, state: RiftState, seat: Seat, action: Action) -> str:
+    def subject(self, state: RiftState, seat: Seat, action: RiftAction) -> str:
         """The guild, or the location, that an answer names."""
         return subject(state, action)
 
@@ -126,16 +114,9 @@ class Riftforce:
         """The state as text."""
         return draw_board(state)
 
-    def tell(self, fact: Fact, state: RiftState) -> str:
+    def tell(self, fact: RiftFact, state: RiftState) -> str:
         """One fact in words."""
-        return tell(fact, state)
-
-    def result(self, state: RiftState) -> Result | None:
-        """Who won, why, and the Riftforce of both."""
-        if not state.over:
-            return None
-        scores = (state.hands[0].score, state.hands[1].score)
-        return Result(state.winner, state.why, scores)
+        return describe(fact, state)
 
 
 def bad_setting(name: str, value: str, legal: tuple[str, ...]) -> GameError:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from domain.contract.errors import GameError
-from domain.contract.game import UNKNOWN, seat_name
+from domain.contract.game import UNKNOWN, Scenery, seat_name
 from domain.frame.scanner import unreadable, whole
 from domain.games.riftforce.board import ordered
 from domain.games.riftforce.cards import GUILD, GUILDS, LOCATIONS, composition, guilds_in
@@ -70,7 +70,7 @@ def sides_of(text: str) -> tuple[str, str]:
     raise unreadable("a location has two sides", 1, (EXAMPLES[0],))
 
 
-class RiftScenery:
+class RiftScenery(Scenery[RiftState]):
     """Reads the `given` and `then` lines of a scenario."""
 
     def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> RiftState:
@@ -164,7 +164,7 @@ class RiftScenery:
                 wanted = read_side(side, found.start(2) + 1)
                 there = [(e.card, e.damage) for e in state.sides[seat][location]]
                 if wanted != there:
-                    return f"{seat_name(seat)} has {told(there)} there, not {told(wanted)}"
+                    return f"{seat_name(seat)} has {listing(there)} there, not {listing(wanted)}"
             return ""
         if found := SEATED.fullmatch(text):
             return wrong_cards(state, "ab".index(found[2].lower()), found[1].lower(), found[3])
@@ -216,7 +216,7 @@ def limit_pile(state: RiftState, seat: int, count: int) -> None:
     state.hands[seat].pile = sum(unseen.values()) - state.hands[seat].hand.get(UNKNOWN, 0)
 
 
-def told(cards: list[tuple[str, int]]) -> str:
+def listing(cards: list[tuple[str, int]]) -> str:
     """Elementals as a scenario writes them."""
     return " ".join(card + (f"/{damage}" if damage else "") for card, damage in cards) or "nothing"
 

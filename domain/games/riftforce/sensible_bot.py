@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 from domain.contract.game import Action, Ask, Seat
+from domain.frame.bots import best, one_of
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import ADJACENT, GUILD, HAND, LOCATIONS, NUMBER
 from domain.games.riftforce.state import Elemental, RiftState
@@ -166,10 +167,4 @@ def valued(state: RiftState, ask: Ask) -> Callable[[Action], float]:
 
 def sensible(state: RiftState, ask: Ask, rng: random.Random) -> Action:
     """The action that looks best one action ahead; ties fall at random."""
-    choices = list(ask.choices)
-    value = valued(state, ask)
-    values = [value(action) for action in choices]
-    best = max(values)
-    tied = [c for c, v in zip(choices, values, strict=True) if v >= best - 1e-9]
-    chosen: Action = tied[0] if len(tied) == 1 else tied[int(rng.random() * len(tied))]
-    return chosen
+    return one_of(best(ask, valued(state, ask)), rng)

@@ -77,7 +77,7 @@ class Hand(msgspec.Struct):
         )
 
     def work_out(self) -> None:
-        """The draw pile is empty: what was not seen until now is in hand, as everybody can tell."""
+        """The draw pile is empty: what was not seen until now is in hand, as everybody knows."""
         unknown = self.hand.pop(UNKNOWN, 0)
         if unknown:
             for card, count in self.unseen.items():

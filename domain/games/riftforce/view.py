@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from domain.contract.game import UNKNOWN, Seat
+from domain.frame.bags import in_order
 from domain.games.riftforce.board import ORDER
-from domain.games.riftforce.state import Bag, RiftState, put
-
-
-def in_order(bag: Bag) -> Bag:
-    """The same bag, in an order that tells nothing about how it was filled."""
-    return {card: bag[card] for card in sorted(bag, key=ORDER.__getitem__)}
+from domain.games.riftforce.state import RiftState, put
 
 
 def view(state: RiftState, seat: Seat | None) -> RiftState:
@@ -25,10 +21,10 @@ def view(state: RiftState, seat: Seat | None) -> RiftState:
             if secret:
                 unknown += secret
                 put(hand.unseen, card, secret)
-        hand.hand = in_order(hand.public)
+        hand.hand = in_order(hand.public, ORDER.__getitem__)
         hand.public = hand.hand.copy()
         if unknown:
             hand.hand[UNKNOWN] = unknown
-        hand.unseen = in_order(hand.unseen)
-        hand.discard = in_order(hand.discard)
+        hand.unseen = in_order(hand.unseen, ORDER.__getitem__)
+        hand.discard = in_order(hand.discard, ORDER.__getitem__)
     return seen

@@ -8,7 +8,7 @@ from domain.games.riftforce.cards import GUILDS
 from domain.games.riftforce.state import RiftState
 
 
-def cards_told(cards: tuple[str, ...]) -> str:
+def cards_words(cards: tuple[str, ...]) -> str:
     """Cards in words; unknown ones are counted."""
     known = [card for card in cards if card != UNKNOWN]
     hidden = len(cards) - len(known)
@@ -24,7 +24,7 @@ def who(state: RiftState, number: int) -> str:
     return f"{seat_name(e.seat)}'s {e.card}" if e else f"elemental {number}"
 
 
-def tell(fact: Fact, before: RiftState) -> str:
+def describe(fact: Fact, before: RiftState) -> str:
     """One fact in words; `before` is the state before it."""
     match fact:
         case f.SummonerDrawn(seat, guild):
@@ -38,7 +38,7 @@ def tell(fact: Fact, before: RiftState) -> str:
         case f.DecksFormed():
             return "both decks are shuffled"
         case f.Drawn(seat, cards):
-            return f"{seat_name(seat)} draws {cards_told(cards)}"
+            return f"{seat_name(seat)} draws {cards_words(cards)}"
         case f.Reshuffled(seat):
             return f"{seat_name(seat)} shuffles the discard pile into a new draw pile"
         case f.FacedUp(seat, card, _):

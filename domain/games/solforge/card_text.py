@@ -24,7 +24,7 @@ def card_text(state: SolState, name: str) -> str:
     Cards of this match are looked for first.
     """
     known = book(state.cards)
-    said = found[1] if (found := LEVELLED.fullmatch(name.strip())) else name.strip()
+    phrase = found[1] if (found := LEVELLED.fullmatch(name.strip())) else name.strip()
     here = [*own_cards(state, 0), *own_cards(state, 1)]
     born = [side.forgeborn for side in state.sides] + [side.other_forgeborn for side in state.sides]
     pools = (
@@ -33,7 +33,7 @@ def card_text(state: SolState, name: str) -> str:
         [*known.cards, *known.forgeborn],
     )
     for pool in pools:
-        fits = slugs(find(slug(said), [f"{one}.1" for one in pool]))
+        fits = slugs(find(slug(phrase), [f"{one}.1" for one in pool]))
         if len(fits) == 1:
             (one,) = fits
             if one in known.cards:
@@ -42,7 +42,7 @@ def card_text(state: SolState, name: str) -> str:
         if fits:
             message = f"{name.strip()!r} can be {len(fits)} cards"
             raise GameError(Reason.NOT_FOUND, message, legal=tuple(fits))
-    near = slugs(nearest_codes(slug(said), [f"{one}.1" for one in pools[-1]]))
+    near = slugs(nearest_codes(slug(phrase), [f"{one}.1" for one in pools[-1]]))
     raise GameError(Reason.NOT_FOUND, f"no card is called {name.strip()!r}", legal=tuple(near))
 
 

@@ -10,11 +10,10 @@ import msgspec
 
 from domain.frame.slugs import nearest, slug
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.cards.book import Book, Card, CardSet, Forgeborn
+from domain.games.solforge.cards.book import Book, Card, CardSet, Forgeborn, own_sets
 from domain.games.solforge.cards.imports import cards_from, rows_from_csv
 from domain.games.solforge.language import Problem, Understood, read_card
 from domain.games.solforge.language.names import RESERVED
-from domain.games.solforge.sets import own_sets
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -37,13 +36,13 @@ class Place(msgspec.Struct, frozen=True):
     @property
     def why(self) -> str:
         """What is wrong, and what would be right."""
-        said = f"{self.sentence!r} is not understood"
+        phrase = f"{self.sentence!r} is not understood"
         here = self.text[self.column - 1 :].strip()
         if here and not self.sentence.startswith(here):
-            said += f" from {shortened(here)!r} on"
+            phrase += f" from {shortened(here)!r} on"
         elif not here:
-            said += "; something is missing at its end"
-        return f"{said}; nearest form: {self.near}" if self.near else said
+            phrase += "; something is missing at its end"
+        return f"{phrase}; nearest form: {self.near}" if self.near else phrase
 
 
 class Count(msgspec.Struct, frozen=True):
@@ -248,8 +247,8 @@ def check_set(found: CardSet) -> Checked:
             if slug(name) not in known.cards and slug(name) not in known.forgeborn:
                 near = nearest(name, (card.name for card in known.cards.values()), 3)
                 like = f" (like it: {', '.join(near)})" if near else ""
-                said = f"{printed.card}, level {printed.level}: there is no card {name!r}{like}"
-                missing[said] = None
+                phrase = f"{printed.card}, level {printed.level}: there is no card {name!r}{like}"
+                missing[phrase] = None
     return Checked(coverage_of(levels), tuple(missing))
 
 

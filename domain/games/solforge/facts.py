@@ -6,7 +6,7 @@ from typing import ClassVar
 
 import msgspec
 
-from domain.contract.game import UNKNOWN, Fact, Seat
+from domain.contract.game import UNKNOWN, Fact, Seat, Total
 from domain.frame.bags import pull, put
 from domain.games.solforge.cards.nodes import Delayed, Gift, Number, Rule
 from domain.games.solforge.state import Happening, Lasting, Permanent, SolState, Standing
@@ -348,7 +348,7 @@ class HitPlayer(Fact, frozen=True, tag="hurt"):
     source: int
     source_seat: Seat
     combat: bool
-    total: int
+    total: Total
     card: str = ""
     """The card that deals it."""
 
@@ -371,7 +371,7 @@ class Gained(Fact, frozen=True, tag="gain"):
 
     seat: Seat
     amount: int
-    total: int
+    total: Total
     source: int = 0
 
     def apply(self, state: SolState) -> None:
@@ -824,6 +824,7 @@ class TurnBegan(Fact, frozen=True, tag="turn"):
 class MatchEnded(Fact, frozen=True, tag="end"):
     """The match is over. `why`: health, sudden, forge (still tied on turn 15)."""
 
+    ends_match = True
     winner: Seat | None
     why: str
 

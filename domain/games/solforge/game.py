@@ -8,14 +8,9 @@ from typing import Any
 from domain.contract.game import (
     DEALER,
     UNKNOWN,
-    Action,
     Ask,
-    Bot,
-    Fact,
-    Notation,
+    Game,
     Play,
-    Result,
-    Scenery,
     Seat,
     Turn,
 )
@@ -26,16 +21,16 @@ from domain.games.solforge.cards.decks import check_settings, other_cards, start
 from domain.games.solforge.facts import SolFact
 from domain.games.solforge.notation.notation import SolNotation
 from domain.games.solforge.position.position import SolScenery
-from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.engine import Engine
 from domain.games.solforge.rules.turns import setup, turn
 from domain.games.solforge.sensible_bot import valued
 from domain.games.solforge.state import SolState
 from domain.games.solforge.subjects import subject
 from domain.games.solforge.view import view
-from domain.games.solforge.words import tell
+from domain.games.solforge.words import describe
 
 
-class SolForge:
+class SolForge(Game[SolState, SolAction, SolFact]):
     """SolForge Fusion, editions `whitefang` and `early`."""
 
     key = "solforge"
@@ -43,9 +38,9 @@ class SolForge:
     rules_version = "1"
     action_type = SolAction
     fact_type = SolFact
-    notation: Notation = SolNotation()
-    scenery: Scenery = SolScenery()
-    bots: Mapping[str, Bot] = BOTS
+    notation = SolNotation()
+    scenery = SolScenery()
+    bots = BOTS
 
     def settings(self, words: Mapping[str, str]) -> dict[str, str]:
         """`edition`, both decks and Forgeborn, extra cards, who starts."""
@@ -55,20 +50,15 @@ class SolForge:
         """That the cards are not those the match was recorded with, if the setting `set` says so."""
         return other_cards(settings)
 
-    def settings_seen_by(self, settings: Mapping[str, str], seat: Seat | None) -> dict[str, str]:
-        """All of them: decks are known to both."""
-        return dict(settings)
-
     def new_state(self, settings: Mapping[str, str]) -> SolState:
         """The state before anything has happened: the decks are formed."""
         return starting_state(settings)
 
-    def turn(self, play: Play) -> Turn | None:
+    def turn(self, play: Play[SolState]) -> Turn | None:
         """The turn that comes next."""
-        state: SolState = play.state
-        if state.over:
+        if play.state.over:
             return None
-        return setup(Table(play)) if state.turn == 0 else turn(Table(play))
+        return setup(Engine(play)) if play.state.turn == 0 else turn(Engine(play))
 
     def view(self, state: SolState, seat: Seat | None) -> SolState:
         """The state as a seat knows it."""
@@ -78,11 +68,11 @@ class SolForge:
         """How many cards of a hand the recording does not know."""
         return state.sides[seat].hand.cards.get(UNKNOWN, 0)
 
-    def valued(self, state: SolState, ask: Ask) -> Callable[[Action], float] | None:
+    def valued(self, state: SolState, ask: Ask[SolAction]) -> Callable[[SolAction], float] | None:
         """What the sensible bot holds of an answer; nothing of what is random."""
         return None if ask.seat == DEALER else valued(state, ask)
 
-    def subject(self, state: SolState, seat: Seat, action: Action) -> str:
+    def subject(self, state: SolState, seat: Seat, action: SolAction) -> str:
         """The card that an answer names."""
         return subject(state, seat, action)
 
@@ -94,15 +84,9 @@ class SolForge:
         """The state as text."""
         return draw_board(state, width)
 
-    def tell(self, fact: Fact, state: SolState) -> str:
+    def tell(self, fact: SolFact, state: SolState) -> str:
         """One fact in words."""
-        return tell(fact, state)
-
-    def result(self, state: SolState) -> Result | None:
-        """Who won, why, and the Health of both."""
-        if not state.over:
-            return None
-        return Result(state.winner, state.why, (state.sides[0].health, state.sides[1].health))
+        return describe(fact, state)
 
 
 SOLFORGE = SolForge()

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 from domain.contract.game import Action, Ask, Seat
+from domain.frame.bots import best
 from domain.games.solforge import actions as a
 from domain.games.solforge.cards.book import Face
 from domain.games.solforge.queries import properties
@@ -120,11 +121,8 @@ def valued(state: SolState, ask: Ask) -> Callable[[Action], float]:
 
 def sensible(state: SolState, ask: Ask, rng: random.Random) -> Action:
     """The action that looks best one action ahead; ties fall at random."""
-    choices: list[Action] = list(ask.choices)
-    if len(choices) == 1:
-        return choices[0]
-    value = valued(state, ask)
-    values = [value(action) for action in choices]
-    best = max(values)
-    tied = [c for c, v in zip(choices, values, strict=True) if v >= best - 1e-9]
+    if len(ask.choices) == 1:
+        (only,) = ask.choices
+        return only  # type: ignore[no-any-return]
+    tied = best(ask, valued(state, ask))
     return tied[int(rng.random() * len(tied))]

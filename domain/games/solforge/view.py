@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 from domain.contract.game import UNKNOWN, Seat
-from domain.frame.bags import Bag, Zone, put
+from domain.frame.bags import Bag, Zone, in_order, put
 from domain.games.solforge.state import Side, SolState
-
-
-def in_order(bag: Bag) -> Bag:
-    """The same bag, in an order that tells nothing about how it was filled; unknown last."""
-    return {card: bag[card] for card in sorted(bag, key=lambda card: (card == UNKNOWN, card))}
 
 
 def hide(zone: Zone, unseen: Bag) -> None:

@@ -85,15 +85,15 @@ def up_and_down(attack: int, health: int) -> str:
     return ", ".join(parts) or "no change"
 
 
-def tell(fact: Fact, before: SolState) -> str:
+def describe(fact: Fact, before: SolState) -> str:
     """One fact in words; `before` is the state before it."""
-    for part in (tell_cards, tell_play, tell_numbers, tell_turn):
+    for part in (describe_cards, describe_play, describe_numbers, describe_turn):
         if words := part(fact, before):
             return words
     return type(fact).__name__
 
 
-def tell_cards(fact: Fact, before: SolState) -> str:
+def describe_cards(fact: Fact, before: SolState) -> str:
     """Facts about cards that are not in play."""
     match fact:
         case f.Drawn(seat, cards):
@@ -131,7 +131,7 @@ def tell_cards(fact: Fact, before: SolState) -> str:
             return ""
 
 
-def tell_play(fact: Fact, before: SolState) -> str:
+def describe_play(fact: Fact, before: SolState) -> str:
     """Facts about what comes into play, moves and leaves it."""
     match fact:
         case f.Entered(_, card, seat, owner, lane, front, attack, health, exalt):
@@ -176,7 +176,7 @@ def tell_play(fact: Fact, before: SolState) -> str:
             return ""
 
 
-def tell_numbers(fact: Fact, before: SolState) -> str:
+def describe_numbers(fact: Fact, before: SolState) -> str:
     """Facts about damage, Health, and what is given."""
     match fact:
         case f.Hit(number, amount, absorbed, source, seat, combat):
@@ -252,7 +252,7 @@ def ended(before: SolState, numbers: tuple[int, ...]) -> str:
     return f"it ends: {'; '.join(parts)}" if parts else "what was lasting ends"
 
 
-def tell_turn(fact: Fact, before: SolState) -> str:
+def describe_turn(fact: Fact, before: SolState) -> str:
     """Facts about the Forge, Forgeborn, turns and the end."""
     match fact:
         case f.Tossed(seat):

@@ -11,9 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.games.magical_forge.cards import nodes as n
-from domain.games.magical_forge.cards.book import Book, CardSet
+from domain.games.magical_forge.cards.book import Book, CardSet, own_sets
 from domain.games.magical_forge.facts import MagicalFact
-from domain.games.magical_forge.sets import own_sets
 from domain.games.magical_forge.state import LIFE
 from projections.schema.definitions import values
 from projections.schema.fact_columns import FactColumns

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from domain.games.solforge.cards.book import CardSet
+from domain.games.solforge.cards.book import CardSet, own_sets
 from domain.games.solforge.facts import SolFact
-from domain.games.solforge.sets import own_sets
 from projections.schema.definitions import values
 from projections.schema.fact_columns import FactColumns
 

@@ -38,20 +38,20 @@ from replays.service.parameters import (
     Who,
 )
 from replays.service.problems import Refused
-from replays.service.prompts import Asked, ClocksTold, asked, clocks_of
+from replays.service.prompts import Asked, ClockReadings, asked, clocks_of
 from replays.viewer.match_data import Frame, Head, Line, Verdict, verdict
 
 JSON: Final = "application/json"
 
 
-class GameTold(msgspec.Struct, frozen=True):
+class GameInfo(msgspec.Struct, frozen=True):
     """A game that can be recorded."""
 
     key: str
     name: str
     rules: str
     settings: dict[str, str]
-    """Its settings, as they are if nothing is said."""
+    """Its settings, as they are if nothing is set."""
     rulings: tuple[str, ...]
     """What a ruling can say."""
     examples: str
@@ -80,7 +80,7 @@ def as_json(body: bytes, headers: Mapping[str, str] | None = None) -> Response[b
     return Response(body, media_type=JSON, headers=dict(headers or {}))
 
 
-def told(kind: Any, what: str) -> dict[int, ResponseSpec]:
+def answers(kind: Any, what: str) -> dict[int, ResponseSpec]:
     """What an answer holds, for the description of the API."""
     return {200: ResponseSpec(kind, description=what, generate_examples=False)}
 
@@ -92,22 +92,21 @@ class Games(Controller):
     tags = ("games",)
 
     @get("/", sync_to_thread=True, opt={"needs": NOBODY})
-    def games(self) -> list[GameTold]:
+    def games(self) -> list[GameInfo]:
         """Every game that can be recorded."""
         found = []
         for key in GAMES:
             game = find_game(key)
             examples = game.notation.examples
             settings = defaults(game)
-            told = GameTold(
-                game.key, game.name, game.rules_version, settings, shapes(game), examples
+            found.append(
+                GameInfo(game.key, game.name, game.rules_version, settings, shapes(game), examples)
             )
-            found.append(told)
         return found
 
 
 def defaults(game: Any) -> dict[str, str]:
-    """A game's settings if nothing is said; none where something must be."""
+    """A game's settings if nothing is set; none where something must be."""
     try:
         found: dict[str, str] = game.settings({})
     except GameError:
@@ -143,7 +142,7 @@ class Matches(Controller):
         "/{match_id:str}",
         sync_to_thread=True,
         opt={"needs": "watch"},
-        responses=told(Head, "The match."),
+        responses=answers(Head, "The match."),
     )
     def head(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
@@ -156,7 +155,7 @@ class Matches(Controller):
         "/{match_id:str}/line",
         sync_to_thread=True,
         opt={"needs": "watch"},
-        responses=told(Line, "The line."),
+        responses=answers(Line, "The line."),
     )
     def line(
         self,
@@ -174,7 +173,7 @@ class Matches(Controller):
     @get(
         "/{match_id:str}/steps/{number:int}",
         opt={"needs": "watch"},
-        responses=told(Frame, "The board."),
+        responses=answers(Frame, "The board."),
     )
     async def step(
         self, service: Running, who: Who, match_id: MatchId, number: Number, seat: Seat = ""
@@ -191,7 +190,7 @@ class Matches(Controller):
         "/{match_id:str}/ask",
         sync_to_thread=True,
         opt={"needs": "watch"},
-        responses=told(Asked, "What is asked."),
+        responses=answers(Asked, "What is asked."),
     )
     def ask(
         self, service: Running, who: Who, match_id: MatchId, typed: Typed = "", seat: Seat = ""
@@ -206,7 +205,7 @@ class Matches(Controller):
     @get("/{match_id:str}/clocks", sync_to_thread=True, opt={"needs": "watch"})
     def clocks(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
-    ) -> ClocksTold | None:
+    ) -> ClockReadings | None:
         """Both clocks now; null where nobody knows."""
         match = service.library.open(who, match_id, seat)
         return clocks_of(match.part, service.recorder.clock())
@@ -215,7 +214,7 @@ class Matches(Controller):
         "/{match_id:str}/history",
         sync_to_thread=True,
         opt={"needs": "watch"},
-        responses=told(Chronicle, "What happened."),
+        responses=answers(Chronicle, "What happened."),
     )
     def history(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
@@ -231,7 +230,7 @@ class Matches(Controller):
         "/{match_id:str}/audit",
         sync_to_thread=True,
         opt={"needs": "watch"},
-        responses=told(Audited, "The audit."),
+        responses=answers(Audited, "The audit."),
     )
     def audit(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""

@@ -3,44 +3,40 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from html import escape
 from typing import Any, Final
 
+import msgspec
 from litestar import Request
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin, OpenAPIRenderPlugin
 from litestar.openapi.spec import Components, SecurityScheme
 
 from replays.service.auth import COOKIE
+from replays.viewer.template import render
 
 ABOUT: Final = """\
 Watch, record, share and ask about matches. Every refusal is a problem (RFC 9457). A match is named by
 its id, an event by its number, for ever. Writing wants `If-Match` with the number of the last event
 that is known, and takes an `Idempotency-Key`. On this machine nobody needs a token; anywhere else
 everybody does: `Authorization: Bearer …`, made by `ludograph token add`."""
-PAGE: Final = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<base href="{base}/">
-<link rel="icon" href="static/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="static/viewer.css">
-<link rel="stylesheet" href="static/pages.css">
-</head>
-<body>
-<main class="api">
-<h1>{title}</h1>
-<p>{about}</p>
-<p><a href="{base}/">Matches</a> · <a href="{json}">OpenAPI, as JSON</a></p>
-{rows}
-</main>
-</body>
-</html>
-"""
+
+
+class Taken(msgspec.Struct, frozen=True):
+    """A parameter of an operation."""
+
+    name: str
+    place: str
+    """`path` or `header`; empty for the query."""
+    words: str
+
+
+class Operation(msgspec.Struct, frozen=True):
+    """A method of a path."""
+
+    method: str
+    path: str
+    words: str
+    takes: tuple[Taken, ...]
 
 
 class Plain(OpenAPIRenderPlugin):
@@ -53,35 +49,30 @@ class Plain(OpenAPIRenderPlugin):
     def render(self, request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
         """Every path, what it does, and what it takes."""
         info = openapi_schema["info"]
-        return PAGE.format(
-            title=escape(info["title"]),
-            base=escape(self.base),
-            about=escape(info["description"]),
-            json="schema/openapi.json",
-            rows="\n".join(rows(openapi_schema)),
+        return render(
+            "api.html",
+            title=info["title"],
+            base=self.base,
+            about=info["description"],
+            operations=tuple(operations(openapi_schema)),
         ).encode()
 
 
-def rows(schema: dict[str, Any]) -> Iterator[str]:
-    """Every operation as HTML."""
+def operations(schema: dict[str, Any]) -> Iterator[Operation]:
+    """Every operation of a description, by path."""
     for path, methods in sorted(schema["paths"].items()):
-        for method, told in methods.items():
-            if not isinstance(told, dict) or "responses" not in told:
-                continue
-            said = told.get("description") or told.get("summary") or ""
-            yield f"<section><h2><code>{method.upper()} {escape(path)}</code></h2>"
-            yield f"<p>{escape(said)}</p>"
-            takes = "".join(parameters(told.get("parameters", ())))
-            yield f"<dl>{takes}</dl></section>" if takes else "</section>"
+        for method, found in methods.items():
+            if isinstance(found, dict) and "responses" in found:
+                words = found.get("description") or found.get("summary") or ""
+                takes = tuple(map(taken, found.get("parameters", ())))
+                yield Operation(method.upper(), path, words, takes)
 
 
-def parameters(found: Any) -> Iterator[str]:
-    """What an operation takes, as HTML."""
-    for parameter in found:
-        said = parameter.get("description") or parameter.get("schema", {}).get("description", "")
-        where = "" if parameter["in"] == "query" else f" ({parameter['in']})"
-        name = f"<code>{escape(parameter['name'])}</code>{where}"
-        yield f"<dt>{name}</dt><dd>{escape(said)}</dd>"
+def taken(parameter: dict[str, Any]) -> Taken:
+    """A parameter of a description."""
+    words = parameter.get("description") or parameter.get("schema", {}).get("description", "")
+    place = parameter["in"]
+    return Taken(parameter["name"], "" if place == "query" else place, words)
 
 
 def described(version: str, base: str = "") -> OpenAPIConfig:

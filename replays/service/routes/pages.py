@@ -11,6 +11,7 @@ from litestar import Controller, Request, Response, delete, get, post
 from litestar.datastructures import Cookie
 from litestar.params import FromPath, JSONBody
 
+from replays import viewer
 from replays.service.access import NOBODY, Identity
 from replays.service.auth import COOKIE
 from replays.service.page_shells import shell
@@ -61,7 +62,7 @@ def page(service: Service, name: str) -> Response[bytes]:
 @cache
 def asset(name: str) -> bytes:
     """A file of the viewer; nothing if there is none."""
-    file = files("replays.viewer").joinpath("static", name)
+    file = files(viewer).joinpath("static", name)
     return file.read_bytes() if file.is_file() else b""
 
 
@@ -155,7 +156,7 @@ def cookie(service: Service, secret: str, who: Identity) -> Cookie:
 
 
 def session_of(service: Service, who: Identity | None) -> Session:
-    """Who is signed in, as pages are told."""
+    """Who is signed in, for pages."""
     wanted = not service.settings.local
     if who is None:
         return Session("", tokens=wanted)

@@ -22,7 +22,7 @@ from replays.service.parameters import (
     Who,
 )
 from replays.service.renditions import SEALED
-from replays.service.routes.matches import as_json, told
+from replays.service.routes.matches import answers, as_json
 from replays.service.statistics.questions import Behind, Question, Report, Reports, Rows
 
 OWN: Final = ("least", "key", "limit")
@@ -63,7 +63,7 @@ class Numbers(Controller):
         "/stats/{game:str}",
         sync_to_thread=True,
         opt={"needs": "watch"},
-        responses=told(Reports, "What there is to know."),
+        responses=answers(Reports, "What there is to know."),
         description=f"The reports of a game, what it can be narrowed by, and what counts. {FILTERS}",
     )
     def reports(
@@ -78,7 +78,7 @@ class Numbers(Controller):
         "/stats/{game:str}/{report:str}",
         sync_to_thread=True,
         opt={"needs": "watch"},
-        responses=told(Report, "The report."),
+        responses=answers(Report, "The report."),
         description=f"A report: its rows, and the SQL that gave them. {FILTERS}",
     )
     def report(
@@ -93,7 +93,7 @@ class Numbers(Controller):
         "/stats/{game:str}/{report:str}/rows",
         sync_to_thread=True,
         opt={"needs": "watch"},
-        responses=told(Behind, "The matches."),
+        responses=answers(Behind, "The matches."),
         description=f"The matches, and steps, that a row of a report counts. {FILTERS}",
     )
     def behind(

@@ -13,7 +13,6 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.formats.jsonl import event_object
 from domain.record.events import ON_THE_LINE, TAGS
 from domain.record.match import Record
 from replays.cursor import Viewer
@@ -23,6 +22,7 @@ from replays.service.auth import Doorkeeper
 from replays.service.library import Library
 from replays.service.problems import Refused
 from replays.service.settings import Limits
+from replays.service.writes import event_fields
 
 RETRY: Final = 1_000
 """Milliseconds after which a browser connects again."""
@@ -33,7 +33,7 @@ END: Final = b""
 """What ends a stream."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class EventMessage(msgspec.Struct, frozen=True):
     """What is sent of an event."""
 
     number: int
@@ -42,7 +42,7 @@ class Told(msgspec.Struct, frozen=True):
     last: int
     """Number of the last event that was recorded when it was sent."""
     event: dict[str, Any]
-    """The event as JSON Lines tell it."""
+    """The event as JSON Lines have it."""
 
 
 class Listener:
@@ -172,7 +172,7 @@ class Following:
             record = await asyncio.to_thread(self.library.whole, match_id)
         except (
             Exception
-        ):  # damaged, or locked for long: who follows is told when they connect again
+        ):  # damaged, or locked for long: who follows finds out when they connect again
             for listener in listeners:
                 listener.end()
             return
@@ -197,9 +197,7 @@ def messages(record: Record, eyes: Viewer, after: int) -> bytes:
 def message(part: Record, number: int, last: int) -> bytes:
     """The message of an event."""
     event = part.events[number - 1]
-    told = event_object(part.id, number, event)
-    for name in ("match", "step", "event", "prev"):
-        told.pop(name, None)
-    data = msgspec.json.encode(Told(number, TAGS[type(event)], last, told)).decode()
+    sent = EventMessage(number, TAGS[type(event)], last, event_fields(part, number))
+    data = msgspec.json.encode(sent).decode()
     name = ON_LINE if isinstance(event, ON_THE_LINE) else BESIDE
     return f"id: {number}\nevent: {name}\ndata: {data}\n\n".encode()

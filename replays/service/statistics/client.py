@@ -69,8 +69,8 @@ class Asker:
             body = received(source, LENGTH.unpack(head)[0], deadline)
         except TimeoutError:
             self.close()
-            said = f"the question takes longer than {seconds:g} seconds"
-            raise Refused(503, said, kind="too-long") from None
+            words = f"the question takes longer than {seconds:g} seconds"
+            raise Refused(503, words, kind="too-long") from None
         except (OSError, EOFError):
             self.close()
             raise Refused(503, "the question needs too much", kind="too-much") from None
@@ -81,7 +81,7 @@ class Asker:
         self.close()
         store, analytics = self.settings.store, self.settings.analytics
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "replays.service.statistics.worker", str(store), str(analytics)],
+            [sys.executable, "-m", f"{__package__}.worker", str(store), str(analytics)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,

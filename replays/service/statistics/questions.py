@@ -65,7 +65,7 @@ class Rows(msgspec.Struct, frozen=True, omit_defaults=True):
     """Whether there are more than were asked for, or than may be given."""
 
 
-class ReportTold(msgspec.Struct, frozen=True, omit_defaults=True):
+class ReportInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A report that there is."""
 
     name: str
@@ -77,7 +77,7 @@ class ReportTold(msgspec.Struct, frozen=True, omit_defaults=True):
     chart: bool = False
 
 
-class FilterTold(msgspec.Struct, frozen=True, omit_defaults=True):
+class FilterInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """Something that reports can be narrowed by."""
 
     name: str
@@ -94,8 +94,8 @@ class Reports(msgspec.Struct, frozen=True):
     draws: int
     open: int
     """Unfinished matches, which do not count."""
-    filters: tuple[FilterTold, ...]
-    reports: tuple[ReportTold, ...]
+    filters: tuple[FilterInfo, ...]
+    reports: tuple[ReportInfo, ...]
 
 
 class Report(msgspec.Struct, frozen=True, omit_defaults=True):

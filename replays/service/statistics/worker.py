@@ -23,12 +23,12 @@ from domain.contract.errors import GameError, Reason
 from replays.service.statistics.questions import (
     Behind,
     Failure,
-    FilterTold,
+    FilterInfo,
     Question,
     Reply,
     Report,
+    ReportInfo,
     Reports,
-    ReportTold,
     Rows,
     read,
     write,
@@ -36,7 +36,7 @@ from replays.service.statistics.questions import (
 
 
 def plain(value: Any) -> Any:
-    """A value of a row as JSON can tell it."""
+    """A value of a row as JSON can hold it."""
     if isinstance(value, float) and not math.isfinite(value):
         return None
     if isinstance(value, Mapping):
@@ -49,7 +49,7 @@ def plain(value: Any) -> Any:
 
 
 def plain_rows(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
-    """Rows as JSON can tell them."""
+    """Rows as JSON can hold them."""
     return [[plain(value) for value in row] for row in rows]
 
 
@@ -82,7 +82,7 @@ class Answering:
         """Bring the analytics file up to date, if nobody else writes it just now."""
         from projections.feed.feed import catch_up
 
-        with suppress(GameError):  # whoever asks next is told what is wrong
+        with suppress(GameError):  # whoever asks next gets the error
             catch_up(self.store, self.analytics, patience=0.5)
         return Reply(b"{}")
 
@@ -93,12 +93,12 @@ class Answering:
         found: list[list[Any]] = []
         size, more = 0, False
         for row in answer.rows():
-            told = [plain(value) for value in row]
-            size += len(msgspec.json.encode(told))
+            values = [plain(value) for value in row]
+            size += len(msgspec.json.encode(values))
             if len(found) == question.rows or size > question.bytes:
                 more = True
                 break
-            found.append(told)
+            found.append(values)
         if question.csv:
             return as_csv(answer.columns, found)
         return Rows(answer.columns, answer.types, found, more)
@@ -110,32 +110,32 @@ class Answering:
 
         game = statistics.projected(question.game)
         tally = statistics.count(reader, game, chosen(question))
-        own = tuple(FilterTold(f.name, f.values) for f in game.filters)
+        own = tuple(FilterInfo(f.name, f.values) for f in game.filters)
         reports = tuple(
-            ReportTold(
+            ReportInfo(
                 r.name, r.title, r.about, r.key, bool(r.rows),
                 r.chart is not None,
             )
             for r in game.reports
         )  # fmt: skip
-        filters = (*own, *(FilterTold(name) for name in COMMON))
+        filters = (*own, *(FilterInfo(name) for name in COMMON))
         return Reports(game.key, tally.matches, tally.draws, tally.open, filters, reports)
 
     def report(self, reader: Any, question: Question) -> Report:
         """A report."""
         reported, chart = self.reported(reader, question)
-        told = reported.report
+        about = reported.report
         return Report(
             game=question.game,
-            name=told.name,
-            title=told.title,
-            about=told.about,
+            name=about.name,
+            title=about.title,
+            about=about.about,
             sql=reported.sql,
             columns=reported.columns,
             rows=plain_rows(reported.rows),
-            key=told.key,
-            n=told.n,
-            counts=told.counts,
+            key=about.key,
+            n=about.n,
+            counts=about.counts,
             least=reported.least,
             left_out=reported.left_out,
             warnings=reported.warnings,
@@ -206,8 +206,8 @@ def main() -> None:
         try:
             reply = answering.answer(msgspec.msgpack.decode(message, type=Question))
         except Exception as error:  # a fault: the question is refused, and the process goes on
-            said = f"{type(error).__name__}: a fault of the program"
-            reply = Reply(failure=Failure(Reason.CORRUPT.value, said))
+            words = f"{type(error).__name__}: a fault of the program"
+            reply = Reply(failure=Failure(Reason.CORRUPT.value, words))
         write(out, msgspec.msgpack.encode(reply))
 
 

@@ -5,14 +5,25 @@
   const { h, put } = Ludograph;
   const RANGE = /^(.*?)(\d+) to (.*?)(\d+)$/;
 
-  /** `F5@1 to F5@5` as five answers. */
+  /** What says that dots are not needed. */
+  const TOO_MUCH = /'\.\.\.' is too much/;
+
+  /**
+   * `F5@1 to F5@5` as five answers.
+   * @param {string} word
+   */
   function spelled(word) {
-    const found = RANGE.exec(word);
-    if (!found || found[1] !== found[3] || found[4] - found[2] > 40) return [word];
-    return Array.from({ length: found[4] - found[2] + 1 }, (_, n) => `${found[1]}${Number(found[2]) + n}`);
+    const [, name, from, again, to] = RANGE.exec(word) ?? [];
+    const first = Number(from);
+    const beyond = Number(to) - first;
+    if (name === undefined || name !== again || beyond > 40) return [word];
+    return Array.from({ length: beyond + 1 }, (_, n) => `${name}${first + n}`);
   }
 
-  /** What was typed with an answer in place of its last word, or behind it. */
+  /**
+   * What was typed with an answer in place of its last word, or behind it.
+   * @type {Ludograph["joined"]}
+   */
   function joined(typed, word) {
     const words = typed.trim().split(/\s+/);
     const last = words.at(-1);
@@ -20,32 +31,51 @@
     return [...words, word].filter(Boolean).join(" ");
   }
 
+  /**
+   * An answer that stands for cards which are not known yet.
+   * @type {Ludograph["unknown"]}
+   */
   const unknown = (word) => word.includes("??");
 
+  /**
+   * @param {string} word
+   * @param {string} shown
+   * @param {string | undefined} meaning
+   * @param {(word: string) => unknown} tap
+   */
   function chip(word, shown, meaning, tap, more = "") {
     return h("button", { type: "button", class: `chip${unknown(word) ? " pick" : ""}${more}`, "data-word": word, onclick: () => tap(word) },
       h("b", { text: shown }), meaning && h("small", { text: meaning }));
   }
 
+  /**
+   * @param {Payload.Group} group
+   * @param {(word: string) => unknown} tap
+   */
   function group({ title, options }, tap) {
     const words = options.flatMap(({ word, meaning }) => spelled(word).map((one) => ({ word: one, meaning })));
-    const rest = (word) => (title && word.startsWith(`${title} `) ? word.slice(title.length + 1) : word);
-    const shown = (word) => (unknown(word) ? `${title || word.replace(/\?\?/g, "").trim()}: pick cards, or not known` : rest(word).replace(/[@:]$/, " …"));
+    const rest = (/** @type {string} */ word) => (title && word.startsWith(`${title} `) ? word.slice(title.length + 1) : word);
+    const shown = (/** @type {string} */ word) => (unknown(word) ? `${title || word.replace(/\?\?/g, "").trim()}: pick cards, or not known` : rest(word).replace(/[@:]$/, " …"));
     return h("div", { class: "group", role: "group", "aria-label": title || "answers" },
       title && !words.every(({ word }) => unknown(word)) && h("h3", { text: title }),
       h("div", { class: "chips" }, words.map(({ word, meaning }) => chip(word, shown(word), meaning, tap))));
   }
 
-  /** Cards of the same name together, so that each is tapped as often as it shows. */
+  /**
+   * Cards of the same name together, so that each is tapped as often as it shows.
+   * @param {string[]} cards
+   * @param {(word: string) => unknown} tap
+   */
   function picker(cards, tap) {
-    const groups = new Map();
-    for (const card of cards) groups.set(card, (groups.get(card) ?? 0) + 1);
     return h("div", { class: `chips picker${cards.every((card) => card.length <= 5) ? " short" : ""}`, role: "group", "aria-label": "cards" },
-      [...groups.keys()].map((card) => chip(card, card, "", tap)));
+      [...new Set(cards)].map((card) => chip(card, card, "", tap)));
   }
 
-  /** Draw what is asked; `deeds` say what a tap does: `tap`, `pick`, `enter`, `back`. */
-  function drawAsk(element, ask, typed, deeds) {
+  /**
+   * Draw what is asked.
+   * @type {Ludograph["drawAsk"]}
+   */
+  function drawAsk(element, ask, typed, taps) {
     const dealt = ask.seat === "dealer";
     const side = (dealt ? ask.whose : ask.seat) ?? "";
     element.className = `ask${/^[AB]$/.test(side) ? ` of-${side.toLowerCase()}` : ""}`;
@@ -62,14 +92,14 @@
       h("p", { class: "who" }, h("b", { text: who }), `: ${ask.question || ask.about}`,
         ask.prompt && h("code", { text: ` ${ask.prompt}` })),
       typed && h("p", { class: "typed" }, h("code", { text: typed }), " ",
-        h("button", { type: "button", class: "small", onclick: deeds.back }, "Back"),
-        h("button", { type: "button", class: "small go", onclick: () => deeds.enter(typed) }, "Enter")),
-      typed && ask.wrong && !/'\.\.\.' is too much/.test(ask.wrong) && h("p", { class: "hint", text: ask.wrong }),
-      ask.following?.length > 0 && picker(ask.following, deeds.pick),
-      deeds.unknown && chip(deeds.unknown, "not known", deeds.unknown, deeds.enter, " quiet"),
-      !(typed && (ask.following?.length || deeds.unknown)) && (ask.groups ?? []).map((one) => group(one, deeds.tap)),
-      ask.more > 0 && h("p", { class: "hint", text: `and ${ask.more} more; type them` }));
+        h("button", { type: "button", class: "small", onclick: taps.back }, "Back"),
+        h("button", { type: "button", class: "small go", onclick: () => taps.enter(typed) }, "Enter")),
+      typed && ask.wrong && !TOO_MUCH.test(ask.wrong) && h("p", { class: "hint", text: ask.wrong }),
+      ask.following && picker(ask.following, taps.pick),
+      taps.unknown && chip(taps.unknown, "not known", taps.unknown, taps.enter, " quiet"),
+      !(typed && (ask.following || taps.unknown)) && (ask.groups ?? []).map((one) => group(one, taps.tap)),
+      ask.more && h("p", { class: "hint", text: `and ${ask.more} more; type them` }));
   }
 
-  Object.assign(Ludograph, { drawAsk, joined, unknown });
+  Object.assign(Ludograph, /** @satisfies {Partial<Ludograph>} */ ({ drawAsk, joined, unknown, TOO_MUCH }));
 })();

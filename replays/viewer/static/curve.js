@@ -5,7 +5,12 @@
   const { svg, put } = Ludograph;
   const HIGH = 64;
 
+  /**
+   * @param {number[]} values
+   * @param {(value: number) => number} y
+   */
   const points = (values, y) => {
+    /** @type {string[]} */
     const found = [];
     values.forEach((value, place) => {
       if (place) found.push(`${place},${y(values[place - 1])}`);
@@ -14,13 +19,16 @@
     return found.join(" ");
   };
 
-  /** Draw the curve of a line into an SVG element; `go` is called with the place that is meant. */
+  /**
+   * Draw the curve of a line into an SVG element; `go` is called with the place that is meant.
+   * @type {Ludograph["drawCurve"]}
+   */
   function drawCurve(element, line, go) {
     const { a, b, label } = line.curve;
     const wide = Math.max(1, a.length - 1);
     const low = Math.min(0, ...a, ...b);
     const span = Math.max(1, Math.max(...a, ...b) - low);
-    const y = (value) => HIGH - 4 - ((value - low) / span) * (HIGH - 8);
+    const y = (/** @type {number} */ value) => HIGH - 4 - ((value - low) / span) * (HIGH - 8);
     const end = a.length - 1;
     element.setAttribute("viewBox", `0 0 ${wide} ${HIGH}`);
     element.setAttribute("preserveAspectRatio", "none");
@@ -41,7 +49,7 @@
       svg("line", { x1: 0, x2: 0, y1: 0, y2: HIGH, class: "here" }),
     );
     element.onpointerdown = (event) => {
-      const at = (moved) => {
+      const at = (/** @type {PointerEvent} */ moved) => {
         const box = element.getBoundingClientRect();
         go(Math.round(Math.min(1, Math.max(0, (moved.clientX - box.left) / box.width)) * wide));
       };
@@ -54,12 +62,15 @@
     };
   }
 
-  /** Show on the curve where the viewer is. */
+  /**
+   * Show on the curve where the viewer is.
+   * @type {Ludograph["pointCurve"]}
+   */
   function pointCurve(element, place) {
     const here = element.querySelector(".here");
-    here?.setAttribute("x1", place);
-    here?.setAttribute("x2", place);
+    here?.setAttribute("x1", String(place));
+    here?.setAttribute("x2", String(place));
   }
 
-  Object.assign(Ludograph, { drawCurve, pointCurve });
+  Object.assign(Ludograph, /** @satisfies {Partial<Ludograph>} */ ({ drawCurve, pointCurve }));
 })();

@@ -2,28 +2,33 @@
 // The list of matches: filters, and pages that go on.
 
 (() => {
-  const { h, put, api, address, say, fields } = Ludograph;
-  const main = document.getElementById("main");
+  const { h, put, part, api, address, say, fields } = Ludograph;
+  const main = part("main");
   const wrong = h("p", { class: "problem", role: "alert", hidden: true });
   const list = h("ul", { class: "matches" });
   const count = h("p", { class: "soft", role: "status" });
   const more = h("button", { type: "button", hidden: true, onclick: () => load(next) }, "More");
   const game = h("select", { name: "game" }, h("option", { value: "", text: "every game" }));
-  const field = (name, label, type = "search", more = {}) =>
-    h("label", {}, label, h("input", { name, type, autocomplete: "off", ...more }));
+  const field = (/** @type {string} */ name, /** @type {string} */ label, type = "search") =>
+    h("label", {}, label, h("input", { name, type, autocomplete: "off" }));
   const form = h("form", { class: "filters", role: "search" },
     h("label", {}, "Game", game), field("player", "Player"), field("event", "Event"),
     field("since", "From", "date"), field("until", "To", "date"),
     h("button", { type: "submit" }, "Search"));
   let next = "";
-  let wait;
+  let wait = 0;
 
+  /**
+   * @param {Payload.Summary} match
+   * @returns {Child}
+   */
   const outcome = (match) => {
     if (match.damaged) return h("span", { class: "bad", text: "damaged" });
     if (match.over) return match.result;
     return [h("span", { class: "live" }, "open"), ` ${match.totals ?? ""}`];
   };
 
+  /** @param {Payload.Summary} match */
   function row(match) {
     const where = [match.event, match.round && `round ${match.round}`, match.table && `table ${match.table}`];
     const facts = [match.title, match.day, ...where, match.turn && `${match.turn} turns`].filter(Boolean);
@@ -36,10 +41,12 @@
       !match.over && !match.damaged && h("a", { class: "button", href: address(`matches/${match.match}/record`), text: "Record" }));
   }
 
+  /** @param {string} cursor */
   async function load(cursor) {
     const asked = { ...fields(form), ...(cursor && { cursor }) };
     try {
-      const page = await api(`api/matches?${new URLSearchParams({ ...asked, limit: 30 })}`);
+      /** @type {Payload.Page} */
+      const page = await api(`api/matches?${new URLSearchParams({ ...asked, limit: "30" })}`);
       if (!cursor) put(list);
       list.append(...page.matches.map(row));
       next = page.next ?? "";
@@ -67,11 +74,12 @@
     wait = setTimeout(search, 300);
   });
   put(main, h("h1", { text: "Matches" }), form, wrong, count, list, more);
-  api("api/games").then((games) => {
-    for (const one of games.games ?? games) game.append(h("option", { value: one.key, text: one.name }));
+  api("api/games").then((/** @type {Payload.Game[]} */ games) => {
+    game.append(...games.map(({ key, name }) => h("option", { value: key, text: name })));
   }).catch(() => {}).finally(() => {
     for (const [name, value] of new URLSearchParams(location.search)) {
-      if (form.elements[name]) form.elements[name].value = value;
+      const element = form.elements.namedItem(name);
+      if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) element.value = value;
     }
     load("");
   });

@@ -2,7 +2,7 @@
 // The page of a match: the viewer, live while it is recorded.
 
 (() => {
-  const { h, address, matchOfPage } = Ludograph;
+  const { h, part, address, matchOfPage } = Ludograph;
   const match = matchOfPage();
   const query = new URLSearchParams(location.search);
   const source = new Ludograph.Remote(match, query.get("seat") ?? "");
@@ -12,16 +12,16 @@
     else wanted.set("seat", seat);
     location.assign(`${location.pathname}${wanted.size ? `?${wanted}` : ""}${location.hash}`);
   };
-  const part = source.seat ? `?seat=${source.seat}` : "";
+  const eyes = source.seat ? `?seat=${source.seat}` : "";
   const exports = [["html", "page to share"], ["tape", "tape"], ["jsonl", "JSON Lines"]];
   source.links = (head) => h("p", { class: "links" },
     !head.ending && source.writes && h("a", { class: "button", href: address(`matches/${match}/record`) }, "Record"),
     " Export: ",
-    exports.map(([kind, name]) => [h("a", { href: address(`api/matches/${match}/export.${kind}${part}`), download: "" }, name), " "]));
-  Ludograph.viewer = new Ludograph.Viewer(document.getElementById("viewer"), source);
+    exports.map(([kind, name]) => [h("a", { href: address(`api/matches/${match}/export.${kind}${eyes}`), download: "" }, name), " "]));
+  const viewer = new Ludograph.Viewer(part("viewer"), source);
   Ludograph.session.then(({ role, seat }) => {
-    source.writes = role && role !== "watch";
-    source.seats = seat ? [seat, "spectator"] : role === "watch" ? ["spectator"] : ["all", "A", "B", "spectator"];
-    Ludograph.viewer.open();
+    source.writes = Boolean(role) && role !== "watch";
+    source.seats = seat === "A" || seat === "B" ? [seat, "spectator"] : role === "watch" ? ["spectator"] : ["all", "A", "B", "spectator"];
+    viewer.open();
   });
 })();

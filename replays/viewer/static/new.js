@@ -2,12 +2,18 @@
 // Opening a match.
 
 (() => {
-  const { h, put, api, address, say, fields } = Ludograph;
+  const { h, put, part, api, address, say, newKey, fields } = Ludograph;
   const FACTS = ["on", "place", "event", "round", "table", "series", "best_of", "clock", "eyes", "note", "by", "id"];
   const wrong = h("p", { class: "problem", role: "alert", hidden: true });
   const game = h("select", { name: "game", required: true, onchange: drawSettings });
   const settings = h("fieldset", { class: "settings" });
+  /**
+   * @param {string} name
+   * @param {string} label
+   * @param {Attributes} [more]
+   */
   const input = (name, label, more = {}) => h("label", {}, label, h("input", { name, type: "text", autocomplete: "off", ...more }));
+  /** @type {Payload.Game[]} */
   let games = [];
 
   const form = h("form", { class: "card-form" },
@@ -35,6 +41,10 @@
       h("label", {}, "Others, a name=value a line", h("textarea", { name: "more", rows: 3, placeholder: "guilds a=F W P T" })));
   }
 
+  /**
+   * What the service is asked for, from what was filled in.
+   * @param {Record<string, string>} found
+   */
   function asked(found) {
     const set = Object.fromEntries(Object.entries(found).filter(([name]) => name.startsWith("set ")).map(([name, value]) => [name.slice(4), value]));
     for (const line of (found.more ?? "").split("\n").filter((text) => text.includes("="))) {
@@ -48,15 +58,15 @@
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     try {
-      const key = [...crypto.getRandomValues(new Uint8Array(12))].join("-");
-      const opened = await api("api/matches", { method: "POST", body: asked(fields(form)), headers: { "Idempotency-Key": key } });
+      /** @type {Payload.Recorded} */
+      const opened = await api("api/matches", { method: "POST", body: asked(fields(form)), headers: { "Idempotency-Key": newKey() } });
       location.assign(address(`matches/${encodeURIComponent(opened.match)}/record`));
     } catch (error) {
       say(wrong, error);
     }
   });
-  put(document.getElementById("main"), h("h1", { text: "A new match" }), form);
-  api("api/games").then((found) => {
+  put(part("main"), h("h1", { text: "A new match" }), form);
+  api("api/games").then((/** @type {Payload.Game[]} */ found) => {
     games = found;
     put(game, games.map(({ key, name }) => h("option", { value: key, text: name })));
     drawSettings();

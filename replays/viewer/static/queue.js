@@ -2,31 +2,37 @@
 // What was entered and is not recorded yet. It is kept on this device and sent in order, each once.
 
 (() => {
-  const { api } = Ludograph;
+  const { api, fault, newKey } = Ludograph;
   const AGAIN = 2500;
   /** What has no answer after so many is sent again: it may have got lost. */
   const PATIENCE = 8000;
   /** What waited so many milliseconds says when it happened. */
   const LATE = 5000;
   /** Not reached, or not now: it is tried again. */
-  const later = (error) => error.status === 0 || error.status === 429 || error.status >= 500;
-
-  /** A key that no other request has; `randomUUID` is not there without TLS. */
-  const newKey = () => [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  const later = ({ status = 400 }) => status === 0 || status === 429 || status >= 500;
 
   class Queue {
-    /** `told` is called with what happened: sent, refused, conflict, waiting, changed. */
-    constructor(match, told) {
+    /** @type {Blocked | null} */
+    blocked = null;
+    running = false;
+    /** When the match was opened, in milliseconds; 0 while that is not known. */
+    opened = 0;
+
+    /**
+     * @param {string} match
+     * @param {Hearer} hearer
+     */
+    constructor(match, hearer) {
       this.match = match;
-      this.told = told;
+      this.hearer = hearer;
       this.name = `ludograph.waiting.${match}`;
       this.last = 0;
-      this.blocked = null;
       this.online = true;
       addEventListener("online", () => this.run());
-      addEventListener("storage", (event) => event.key === this.name && this.told("changed"));
+      addEventListener("storage", (event) => event.key === this.name && this.hearer.changed());
     }
 
+    /** @returns {Entry[]} */
     get entries() {
       try {
         return JSON.parse(localStorage.getItem(this.name) ?? "[]");
@@ -38,10 +44,15 @@
     set entries(entries) {
       if (entries.length) localStorage.setItem(this.name, JSON.stringify(entries));
       else localStorage.removeItem(this.name);
-      this.told("changed");
+      this.hearer.changed();
     }
 
-    /** Enter something: what to do (`steps`, `takeback` …), how, and how it is shown. */
+    /**
+     * Enter something: what to do (`steps`, `takeback` …), how, and how it is shown.
+     * @param {string} what
+     * @param {Fields} body
+     * @param {string} shown
+     */
     add(what, body, shown) {
       const entry = { key: newKey(), what, body, shown, at: Date.now() };
       this.entries = [...this.entries, entry];
@@ -49,15 +60,23 @@
       return entry;
     }
 
-    /** Enter a line before all that waits. */
-    first(body) {
-      this.entries = [{ key: newKey(), what: "steps", body, shown: body.line, at: Date.now() }, ...this.entries];
+    /**
+     * Enter a line before all that waits.
+     * @param {string} line
+     */
+    first(line) {
+      this.entries = [{ key: newKey(), what: "steps", body: { line }, shown: line, at: Date.now() }, ...this.entries];
     }
 
+    /**
+     * @param {string} key
+     * @param {Entry} entry
+     */
     replace(key, entry) {
       this.entries = this.entries.map((old) => (old.key === key ? entry : old));
     }
 
+    /** @param {string} key */
     drop(key) {
       this.entries = this.entries.filter((entry) => entry.key !== key);
     }
@@ -79,16 +98,24 @@
       }
     }
 
-    /** A line that waited says when it was entered, counted from the opening. */
+    /**
+     * A line that waited says when it was entered, counted from the opening.
+     * @param {Entry} entry
+     */
     timed({ what, body, at }) {
-      if (what !== "steps" || Date.now() - at < LATE || !this.opened || /\[[\d:]+\]/.test(body.line)) return body;
+      if (what !== "steps" || Date.now() - at < LATE || !this.opened || /\[[\d:]+\]/.test(body.line ?? "")) return body;
       const seconds = Math.floor((at + (Ludograph.ahead ?? 0) - this.opened) / 1000);
       if (seconds < 0) return body;
-      const two = (value) => String(value % 60).padStart(2, "0");
+      const two = (/** @type {number} */ value) => String(value % 60).padStart(2, "0");
       const time = `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60))}:${two(seconds)}`;
       return { ...body, line: `${body.line} [${time}]` };
     }
 
+    /**
+     * @param {Entry} entry
+     * @param {Fields} body
+     * @returns {Promise<Payload.Recorded>}
+     */
     post(entry, body) {
       return api(`api/matches/${encodeURIComponent(this.match)}/${entry.what}`, {
         method: "POST", body, patience: PATIENCE,
@@ -96,6 +123,7 @@
       });
     }
 
+    /** @param {Entry} entry */
     async send(entry) {
       // What is sent again has to be the same to the letter, so that it is recorded once.
       const timed = entry.timed ?? this.timed(entry);
@@ -106,31 +134,37 @@
       try {
         const answer = await this.post(entry, timed).catch((error) => {
           // It had arrived before it was late.
-          if (!/key-reused$/.test(error.type ?? "") || timed === entry.body) throw error;
+          if (!error.type?.endsWith("key-reused") || timed === entry.body) throw error;
           return this.post(entry, entry.body);
         });
         this.online = true;
         this.last = Math.max(this.last, answer.last);
         this.drop(entry.key);
-        this.told("sent", { entry, answer });
-      } catch (error) {
+        this.hearer.sent({ entry, answer });
+      } catch (thrown) {
+        const error = fault(thrown);
         if (later(error)) {
           this.online = false;
           this.timer = setTimeout(() => this.run(), AGAIN);
-          this.told("waiting", { entry, error });
+          this.hearer.waiting();
           return;
         }
         this.online = true;
         this.blocked = { entry, error };
-        this.told(error.status === 412 ? "conflict" : "refused", this.blocked);
+        this.hearer[error.status === 412 ? "conflict" : "refused"](this.blocked);
       }
     }
 
-    /** Go on: with what was blocked as something new after what is recorded now, without it, or with nothing. */
+    /**
+     * Go on: with what was blocked as something new after what is recorded now, without it, or with nothing.
+     * @param {"again" | "drop" | "clear"} how
+     * @param {Fields} [body]
+     */
     go(how, body) {
+      if (!this.blocked) return;
       const { entry, error } = this.blocked;
       this.blocked = null;
-      if (error.last !== undefined && error.last !== null) this.last = error.last;
+      if (error.last !== undefined) this.last = error.last;
       if (how === "again") {
         this.replace(entry.key, { key: newKey(), what: entry.what, body: body ?? entry.body, shown: body?.line ?? entry.shown, at: entry.at });
       } else if (how === "drop") this.drop(entry.key);
@@ -139,5 +173,5 @@
     }
   }
 
-  Object.assign(Ludograph, { Queue, AGAIN });
+  Object.assign(Ludograph, /** @satisfies {Partial<Ludograph>} */ ({ Queue, AGAIN }));
 })();

@@ -2,14 +2,33 @@
 // The scorekeeper's page.
 
 (() => {
-  const { h, put, api, address, say, matchOfPage, fields, Queue, AGAIN, joined, unknown } = Ludograph;
+  const { h, put, part, api, address, say, fault, matchOfPage, fields, Queue, AGAIN, joined, unknown, TOO_MUCH } = Ludograph;
   const match = matchOfPage();
   const source = new Ludograph.Remote(match);
   /** Dots that leave a turn open: after what ends it they say that nothing was decided yet. */
   const DOTS = / \.\.\.(?= \[|$)/;
-  const TOO_MUCH = /'\.\.\.' is too much/;
-  const main = document.getElementById("main");
-  const state = { ask: null, typed: "", whole: "", head: null };
+  const main = part("main");
+  const state = {
+    /** What is asked after all that is recorded; null before it is known. */
+    ask: /** @type {Payload.Asked | null} */ (null),
+    /** What is asked on the page, after what was typed. */
+    shown: /** @type {Payload.Asked | null} */ (null),
+    typed: "",
+    /** The answer that stands if cards are not known; empty for none. */
+    whole: "",
+    head: /** @type {Payload.Head | null} */ (null),
+    follows: /** @type {Follows | ""} */ (""),
+    /** Number of the step whose board is drawn, or being fetched. */
+    drawn: 0,
+    cards: /** @type {Map<string, Payload.Card>} */ (new Map()),
+    /** The element of the card whose words are shown. */
+    at: /** @type {HTMLElement | null} */ (null),
+    paused: false,
+    failed: false,
+    /** Timers of looking at everything anew: after no answer, and after something was recorded. */
+    again: 0,
+    soon: 0,
+  };
 
   const title = h("h1");
   const status = h("span", { class: "live", role: "status" });
@@ -25,17 +44,32 @@
   const form = h("form", { class: "notation-form" }, line, h("button", { type: "submit" }, "Enter"));
   const tools = h("div", { class: "tools", role: "group", "aria-label": "Corrections and the table" });
   const dialog = h("dialog", { class: "sheet" });
-  const queue = new Queue(match, told);
+  const queue = new Queue(match, { changed: drawWaiting, sent, conflict, refused, waiting: () => {
+    drawStatus();
+    drawAsk();
+  } });
 
   // -- entering --------------------------------------------------------------------------------
 
+  /** @type {Promise<unknown>} */
   let before = Promise.resolve();
-  /** What is tapped and typed goes on in its order, though a tap has to ask what can follow. */
+
+  /**
+   * What is tapped and typed goes on in its order, though a tap has to ask what can follow.
+   * @param {() => unknown} deed
+   */
   const inOrder = (deed) => (before = before.then(deed, deed));
 
+  /**
+   * Enter something in its order; see `Queue.add`.
+   * @param {Parameters<EntryQueue["add"]>} entry
+   */
   const add = (...entry) => inOrder(() => queue.add(...entry));
 
-  /** Enter a line as it is. */
+  /**
+   * Enter a line as it is.
+   * @param {string} text
+   */
   function enter(text) {
     if (text.startsWith(line.value.trim())) line.value = "";
     state.typed = state.whole = "";
@@ -43,12 +77,18 @@
     queue.add("steps", { line: text }, text);
   }
 
-  const dotted = () => state.ask && !/^set-up/.test(state.ask.prompt ?? "");
+  const dotted = () => state.ask && !state.ask.prompt?.startsWith("set-up");
 
-  /** Enter an answer that was tapped: its turn stays open, unless nothing can follow. */
+  /**
+   * Enter an answer that was tapped: its turn stays open, unless nothing can follow.
+   * @param {string} text
+   */
   const enterTapped = (text) => enter(dotted() ? `${text} ...` : text);
 
-  /** An answer was tapped: enter it, or ask for the rest of it. */
+  /**
+   * An answer was tapped: enter it, or ask for the rest of it.
+   * @param {string} word
+   */
   async function tap(word) {
     const text = joined(state.typed, word);
     if (unknown(word)) return compose(text.replace(/\s*\?\?.*$/, ""), text);
@@ -56,18 +96,22 @@
     return compose(text);
   }
 
-  /** Ask what can follow; what is whole already is entered. `whole` stands if cards are not known. */
+  /**
+   * Ask what can follow; what is whole already is entered. `whole` stands if cards are not known.
+   * @param {string} text
+   */
   async function compose(text, whole = "") {
     state.typed = text;
     state.whole = whole;
     try {
+      /** @type {Payload.Asked} */
       const found = await source.get("/ask", { typed: text });
       if (whole) return show(found);
       if (!found.wrong) return enterTapped(text);
       if (TOO_MUCH.test(found.wrong)) return enter(text);
       return show(found);
     } catch (error) {
-      if (error.status !== 0) return problem(error);
+      if (fault(error).status !== 0) return problem(error);
       if (!whole && !/[@:]$/.test(text)) return enterTapped(text);
       line.value = `${text} `;
       line.focus();
@@ -75,11 +119,13 @@
     }
   }
 
+  /** @param {string} cardName */
   async function pick(cardName) {
     state.typed = `${state.typed} ${cardName}`.trim();
     try {
+      /** @type {Payload.Asked} */
       const found = await source.get("/ask", { typed: state.typed });
-      const full = state.whole && !found.following?.length && (!found.wrong || TOO_MUCH.test(found.wrong));
+      const full = state.whole && !found.following && (!found.wrong || TOO_MUCH.test(found.wrong));
       if (full) enterTapped(state.typed);
       else show(found);
     } catch (error) {
@@ -87,6 +133,7 @@
     }
   }
 
+  /** @param {Payload.Asked} found */
   function show(found) {
     ask.removeAttribute("aria-busy");
     state.shown = found;
@@ -102,7 +149,7 @@
       unknown: state.whole,
     });
     ask.dataset.at = `${found.last} ${state.typed}`;
-    if (state.typed && !found.following?.length && !found.groups?.length) {
+    if (state.typed && !found.following && !found.groups) {
       line.value = `${state.typed} `;
       line.focus();
     }
@@ -110,7 +157,10 @@
 
   function drawAsk() {
     if (!state.ask) return;
-    if (queue.online || !queue.entries.length) return show(state.ask);
+    if (queue.online || !queue.entries.length) {
+      show(state.ask);
+      return;
+    }
     ask.removeAttribute("aria-busy");
     put(ask, h("p", { class: "who" }, h("b", { text: "No connection." }), " What is typed waits here, and is sent in order, once, when there is one again."));
   }
@@ -125,34 +175,33 @@
 
   // -- what came of it -------------------------------------------------------------------------
 
-  function told(what, more) {
-    drawWaiting();
-    if (what === "sent") sent(more);
-    else if (what === "waiting") drawStatus(), drawAsk();
-    else if (what === "conflict") conflict(more);
-    else if (what === "refused") refused(more);
-  }
-
+  /** @param {Sent} sent */
   function sent({ entry, answer }) {
     trouble.hidden = true;
-    if (entry.what === "steps" && !answer.events.length && DOTS.test(entry.body.line)) {
-      return queue.first({ line: entry.body.line.replace(DOTS, "") });
+    const { line: text = "" } = entry.body;
+    if (entry.what === "steps" && !answer.events.length && DOTS.test(text)) {
+      queue.first(text.replace(DOTS, ""));
+      return;
     }
     state.ask = answer.ask;
-    put(done, answer.events.flatMap(({ words }) => words ?? []).slice(-4).map((words) => h("p", { text: words })));
+    put(done, answer.events.flatMap(({ words }) => words).slice(-4).map((words) => h("p", { text: words })));
     drawStatus();
     if (!queue.entries.length) {
       drawAsk();
       drawBoard(answer.line);
       drawClocks();
     }
-    return undefined;
   }
 
+  /** @param {unknown} error */
   function problem(error) {
     say(trouble, error);
   }
 
+  /**
+   * @param {string} text
+   * @param {() => void} deed
+   */
   function choice(text, deed) {
     return h("button", { type: "button", onclick: () => {
       trouble.hidden = true;
@@ -160,10 +209,11 @@
     } }, text);
   }
 
+  /** @param {Blocked} blocked */
   function conflict({ entry, error }) {
     put(trouble,
       h("p", {}, h("b", { text: "Somebody else recorded meanwhile:" })),
-      h("ul", {}, (error.events ?? []).map((event) => h("li", {}, h("b", { text: `${event.number} ` }), (event.words ?? [event.kind]).join(" ")))),
+      h("ul", {}, (error.events ?? []).map((event) => h("li", {}, h("b", { text: `${event.number} ` }), event.words.join(" ")))),
       h("p", {}, "Yours is not recorded: ", h("code", { text: entry.shown })),
       h("p", { class: "choices" },
         choice("Enter mine after it", () => queue.go("again")),
@@ -174,9 +224,13 @@
     renew();
   }
 
+  /** @param {Blocked} blocked */
   function refused({ entry, error }) {
     const text = entry.body.line;
-    if (text && TOO_MUCH.test(error.message)) return queue.go("again", { ...entry.body, line: text.replace(DOTS, "") });
+    if (text && TOO_MUCH.test(error.message)) {
+      queue.go("again", { ...entry.body, line: text.replace(DOTS, "") });
+      return;
+    }
     if (entry.what === "takeback" && !entry.body.confirmed && error.status !== 403) {
       put(trouble, h("p", { text: error.message }), h("p", { class: "choices" },
         choice("Take it back all the same", () => queue.go("again", { ...entry.body, confirmed: true })),
@@ -207,6 +261,7 @@
     waiting.hidden = !entries.length;
   }
 
+  /** @param {Follows} [follows] */
   function drawStatus(follows) {
     if (follows) state.follows = follows;
     const away = !queue.online || state.follows === "waiting";
@@ -215,64 +270,74 @@
     status.textContent = away ? `no connection${count ? `, ${count} waiting` : ""}` : "connected";
   }
 
+  /** @param {number} number */
   async function drawBoard(number) {
     state.drawn = number;
     try {
       const frame = await source.frame(number);
       if (state.drawn !== number) return;
       Ludograph.drawBoard(board, frame, showCard);
-      board.dataset.step = number;
-      state.cards = new Map(frame.board.rows.flat().flatMap((zone) => zone.cards ?? []).map((one) => [one.key, one]));
+      board.dataset.step = String(number);
+      state.cards = Ludograph.cardsOf(frame.board);
       card.hidden = true;
       markCards();
     } catch (error) {
-      if (error.status) problem(error);
+      if (fault(error).status) problem(error);
       else setTimeout(() => state.drawn === number && drawBoard(number), AGAIN);
     }
   }
 
-  /** The answers that name a card where it lies: those of a hand by its code, others by their place. */
+  /**
+   * The answers that name a card where it lies: those of a hand by its code, others by their place.
+   * @param {Payload.Card} which
+   * @param {HTMLElement} at
+   */
   function answersOf(which, at) {
     const { groups, seat, about } = state.shown ?? {};
-    const zone = at.closest("[data-zone]")?.dataset.zone ?? "";
+    const zone = at.closest("[data-zone]")?.getAttribute("data-zone") ?? "";
     if (!groups || which.hidden || !queue.online || queue.entries.length) return [];
     const [, side, place] = /^([AB])\.(?:.*\.)?([^.]+)$/.exec(zone) ?? [];
     const words = groups.flatMap(({ options }) => options).map(({ word }) => word).filter((word) => !unknown(word));
-    if (place === "hand") return side === seat ? words.filter((word) => word.split(/\s+/).some((part) => part.replace(/[@:].*$/, "") === which.code)) : [];
+    if (place === "hand") return side === seat ? words.filter((word) => word.split(/\s+/).some((one) => one.replace(/[@:].*$/, "") === which.code)) : [];
     if (about === "play on") return [];
-    const names = [`${which.code}@${place}`, ...(which.state ?? []), ...(which.keywords ?? [])].map((name) => name.toLowerCase());
-    return words.filter((word) => word.toLowerCase().split(/\s+/).some((part) => names.includes(part.replace(/\.\d+$|:$/, ""))));
+    const names = new Set([`${which.code}@${place}`, ...(which.state ?? []), ...(which.keywords ?? [])].map((name) => name.toLowerCase()));
+    return words.filter((word) => word.toLowerCase().split(/\s+/).some((one) => names.has(one.replace(/\.\d+$|:$/, ""))));
   }
 
   /** Show on the board which cards can be tapped as an answer. */
   function markCards() {
-    for (const at of board.querySelectorAll("[data-key]")) {
-      const which = state.cards?.get(at.dataset.key);
+    for (const at of /** @type {NodeListOf<HTMLElement>} */ (board.querySelectorAll("[data-key]"))) {
+      const which = state.cards.get(at.dataset.key ?? "");
       at.classList.toggle("answers", Boolean(which && answersOf(which, at).length));
     }
   }
 
+  /** @type {Show} */
   function showCard(which, at) {
-    if (!card.hidden && card.at === at) return void (card.hidden = true);
+    if (!card.hidden && state.at === at) {
+      card.hidden = true;
+      return;
+    }
     const answers = answersOf(which, at);
     put(card, answers.length > 0 && h("div", { class: "chips", role: "group", "aria-label": "answers with this card" },
       answers.map((word) => h("button", { type: "button", class: "chip", "data-answer": word, onclick: () => {
         card.hidden = true;
         inOrder(() => tap(word));
       } }, h("b", { text: word.replace(/[@:]$/, " …") })))), Ludograph.cardWords(which));
-    card.at = at;
+    state.at = at;
     card.hidden = false;
     const box = at.getBoundingClientRect();
     card.style.left = `${Math.max(8, Math.min(box.left, innerWidth - card.offsetWidth - 8))}px`;
     card.style.top = `${Math.min(box.bottom + 6, innerHeight - card.offsetHeight - 8)}px`;
-    return undefined;
   }
 
   async function drawClocks() {
     try {
+      /** @type {Payload.Clocks | null} */
       const found = await source.get("/clocks");
-      state.paused = /paused/.test(found?.words ?? "");
-      put(clocks, found?.words ?? "");
+      const words = found?.words ?? "";
+      state.paused = /paused/.test(words);
+      put(clocks, words);
       drawTools();
     } catch {
       /* without a connection they stay as they were */
@@ -282,23 +347,27 @@
   /** Look at everything anew. */
   async function renew() {
     try {
-      state.head = await source.get("");
-      queue.opened = Date.parse(state.head.opened);
-      const [found, line] = await Promise.all([source.get("/ask"), source.line(null)]);
+      /** @type {Payload.Head} */
+      const head = await source.get("");
+      state.head = head;
+      queue.opened = Date.parse(head.opened);
+      /** @type {[Payload.Asked, Payload.Line]} */
+      const [found, { steps }] = await Promise.all([source.get("/ask"), source.line(null)]);
       const news = found.last >= queue.last && !queue.running;
       if (news) state.ask = found;
       if (news && !queue.blocked) queue.last = found.last;
-      put(title, state.head.players[0], h("small", { text: " A against " }), state.head.players[1], h("small", { text: ` B · ${state.head.title}` }));
-      document.title = `Recording ${state.head.players.join(" against ")}`;
-      if (news) await drawBoard(line.steps.at(-1).number);
-      if (news && found.last >= queue.last && !state.typed && ask.dataset.at !== `${state.ask.last} `) drawAsk();
+      put(title, head.players[0], h("small", { text: " A against " }), head.players[1], h("small", { text: ` B · ${head.title}` }));
+      document.title = `Recording ${head.players.join(" against ")}`;
+      if (news) await drawBoard(steps[steps.length - 1].number);
+      if (news && found.last >= queue.last && !state.typed && ask.dataset.at !== `${state.ask?.last} `) drawAsk();
       drawClocks();
       if (!queue.blocked) queue.run();
     } catch (error) {
+      const { status: code = 0 } = fault(error);
       clearTimeout(state.again);
-      if (error.status) problem(error);
+      if (code) problem(error);
       else state.again = setTimeout(renew, AGAIN);
-      if (!state.head && error.status >= 400 && error.status < 500) fail();
+      if (!state.head && code >= 400 && code < 500) fail();
     }
     drawStatus();
     drawWaiting();
@@ -307,7 +376,7 @@
   // -- the table -------------------------------------------------------------------------------
 
   function drawTools() {
-    const tool = (name, deed, what) => h("button", { type: "button", onclick: deed, title: what }, name);
+    const tool = (/** @type {string} */ name, /** @type {() => unknown} */ deed, /** @type {string} */ what) => h("button", { type: "button", onclick: deed, title: what }, name);
     put(tools,
       tool("Undo", () => add("takeback", { lines: 1 }, "undo"), "take back the last line"),
       tool("Redo", () => add("redo", {}, "redo"), "take the take-back back"),
@@ -320,7 +389,12 @@
       tool("End", end, "end it otherwise than by the rules"));
   }
 
-  /** A form in a sheet; `send` is called with what was filled in. */
+  /**
+   * A form in a sheet; `send` is called with what was filled in.
+   * @param {string} name
+   * @param {Child} parts
+   * @param {(found: Record<string, string>) => unknown} send
+   */
   function sheet(name, parts, send, button = name) {
     const wrong = h("p", { class: "problem", role: "alert", hidden: true });
     const body = h("form", { class: "card-form" }, h("h2", { text: name }), parts, wrong,
@@ -339,36 +413,45 @@
     dialog.showModal();
   }
 
-  const labelled = (text, element) => h("label", {}, text, element);
+  const labelled = (/** @type {string} */ text, /** @type {HTMLElement} */ element) => h("label", {}, text, element);
+  /**
+   * @param {string} name
+   * @param {string} [type]
+   * @param {Attributes} [more]
+   */
   const input = (name, type = "text", more = {}) => h("input", { name, type, autocomplete: "off", ...more });
-  const select = (name, options) => h("select", { name }, options.map(([value, text]) => h("option", { value, text })));
+  const select = (/** @type {string} */ name, /** @type {[value: string, text: string][]} */ options) => h("select", { name }, options.map(([value, text]) => h("option", { value, text })));
 
   async function correct() {
-    const told = await source.line(null).catch(() => null);
-    const lines = (told?.notation ?? []).slice(-40).reverse();
-    const was = h("select", { name: "step" }, lines.map((one) => h("option", { value: one.first, text: `${one.first}: ${one.text.split("\n").at(-1)}` })));
-    const now = input("line", "text", { required: true });
-    const fill = () => { now.value = lines[was.selectedIndex]?.text.split("\n").at(-1).replace(/ \.\.\.$/, "").replace(/^\S+ (?:[AB] )?(?=\S)/, (lead) => (/^[\dT.]+ ?[AB]? $/.test(lead) ? "" : lead)) ?? ""; };
+    const now = await source.line(null).catch(() => null);
+    /** The last lines first, each with the end of its text. */
+    const lines = (now?.notation ?? []).slice(-40).reverse().map(({ first, text }) => ({ first, text: text.slice(text.lastIndexOf("\n") + 1) }));
+    const was = h("select", { name: "step" }, lines.map(({ first, text }) => h("option", { value: first, text: `${first}: ${text}` })));
+    const right = input("line", "text", { required: true });
+    const fill = () => { right.value = lines[was.selectedIndex]?.text.replace(/ \.\.\.$/, "").replace(/^\S+ (?:[AB] )?(?=\S)/, (lead) => (/^[\dT.]+ ?[AB]? $/.test(lead) ? "" : lead)) ?? ""; };
     was.addEventListener("change", fill);
     fill();
     const tried = h("p", { class: "hint", role: "status" });
-    const wanted = (found) => ({ step: Number(found.step), line: found.line, note: found.note ?? "", otherwise: found.otherwise ?? "" });
-    const attempt = h("button", { type: "button", onclick: async (event) => {
-      const body = wanted(fields(event.target.form));
+    const wanted = (/** @type {Record<string, string>} */ { step, line: text, note: why = "", otherwise = "" }) => ({ step: Number(step), line: text, note: why, otherwise });
+    const attempt = h("button", { type: "button", onclick: async ({ currentTarget }) => {
+      if (!currentTarget.form) return;
+      const body = wanted(fields(currentTarget.form));
       try {
+        /** @type {Payload.Recorded} */
         const found = await api(`api/matches/${encodeURIComponent(match)}/correct`, { method: "POST", body: { ...body, dry: true }, headers: { "If-Match": `"${queue.last}"` } });
         put(tried, [`It was: ${found.was}.`, ...(found.misfits ?? []), found.dropped ? `${found.dropped} later steps would be left off.` : "Everything later fits."].join(" "));
       } catch (error) {
         say(tried, error);
       }
     } }, "Try");
-    sheet("Correct a line", [labelled("The line that was wrong", was), labelled("What it should say", now),
+    sheet("Correct a line", [labelled("The line that was wrong", was), labelled("What it should say", right),
       labelled("Later lines that do not fit", select("otherwise", [["", "refuse the correction"], ["keep", "keep them as rulings"], ["stop", "leave them off"]])),
       labelled("Why", input("note")), h("p", {}, attempt), tried],
     (found) => add("correct", wanted(found), `correct ${found.step}: ${found.line}`), "Correct");
   }
 
   async function rule() {
+    /** @type {Payload.Game[]} */
     const games = await api("api/games").catch(() => []);
     const shapes = games.find((game) => game.key === state.head?.game)?.rulings ?? [];
     sheet("Rule", [labelled("What happened", input("facts", "text", { required: true })),
@@ -396,7 +479,7 @@
   /** There is nothing to record here: leave only what is wrong, and do not ask again. */
   function fail() {
     state.failed = true;
-    main.firstElementChild.classList.add("failed");
+    main.firstElementChild?.classList.add("failed");
   }
 
   // -- the page --------------------------------------------------------------------------------
@@ -407,11 +490,15 @@
     h("div", { class: "over" }, clocks, board, done),
     h("div", { class: "entry" }, trouble, waiting, ask, form, tools)), card, dialog);
   drawTools();
-  document.addEventListener("click", ({ target }) => card.contains(target) || target.closest?.(".board .card") || (card.hidden = true));
-  document.addEventListener("keydown", ({ key }) => key === "Escape" && (card.hidden = true));
+  document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && !card.contains(target) && !target.closest(".board .card")) card.hidden = true;
+  });
+  document.addEventListener("keydown", ({ key }) => {
+    if (key === "Escape") card.hidden = true;
+  });
   Promise.all([Ludograph.session, renew()]).then(([{ role }]) => {
     if (role === "watch") {
-      problem({ message: "This token may only watch" });
+      problem("This token may only watch");
       fail();
     }
     if (!state.failed) follow();
@@ -424,7 +511,10 @@
     },
     state: (follows) => {
       drawStatus(follows);
-      if (follows === "live" && state.head) queue.run().then(() => !queue.entries.length && renew());
+      if (follows !== "live" || !state.head) return;
+      queue.run().then(() => {
+        if (!queue.entries.length) renew();
+      });
     },
   });
   setInterval(() => !document.hidden && clocks.textContent && drawClocks(), 5000);

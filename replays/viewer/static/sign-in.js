@@ -2,7 +2,7 @@
 // Signing in with a token; it is kept in a cookie that scripts cannot read.
 
 (() => {
-  const { h, put, api, address, say } = Ludograph;
+  const { h, put, part, api, address, say } = Ludograph;
   const wrong = h("p", { class: "problem", role: "alert", hidden: true });
   const token = h("input", { type: "password", name: "token", required: true, autocomplete: "current-password" });
   const form = h("form", { class: "card-form" },
@@ -18,5 +18,5 @@
       say(wrong, error);
     }
   });
-  put(document.getElementById("main"), h("h1", { text: "Sign in" }), form);
+  put(part("main"), h("h1", { text: "Sign in" }), form);
 })();

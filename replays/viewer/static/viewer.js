@@ -2,7 +2,7 @@
 // The viewer of one match: the board after a step, and everything that leads to another one.
 
 (() => {
-  const { h, put, count } = Ludograph;
+  const { h, svg, put, count, save } = Ludograph;
   const SPEEDS = [0.5, 1, 2, 4];
   const PACE = 1400;
   const KEYS = [
@@ -16,56 +16,105 @@
     ["Esc", "back to the line that stands; close what is open"],
     ["?", "this help"],
   ];
+  /** @type {Record<string, string>} */
   const SEATS = { all: "everything", A: "what A knows", B: "what B knows", spectator: "what a spectator knows" };
 
+  /** @type {Payload.Line} */
+  const NO_LINE = { match: "", seen_by: "", steps: [], notation: [], turns: [], curve: { label: "", a: [], b: [] } };
+
+  /** The shapes of buttons by their class. */
+  const PATHS = {
+    first: "M4 4h2v12H4zM16 4v12l-9-6z", turnBack: "M10 4v12l-8-6zM18 4v12l-8-6z", back: "M14 4v12L5 10z",
+    play: "M5 3v14l12-7z", on: "M6 4v12l9-6z", turnOn: "M2 4v12l8-6zM10 4v12l8-6z", last: "M4 4v12l9-6zM14 4h2v12h-2z",
+  };
+
+  /**
+   * A button that leads to another step.
+   * @param {keyof typeof PATHS} name
+   * @param {string} label
+   * @param {() => unknown} deed
+   */
+  function stepButton(name, label, deed) {
+    const path = (/** @type {string} */ kind, /** @type {string} */ d) => svg("path", { class: kind, d });
+    return h("button", { type: "button", class: name, "aria-label": label, title: label, onclick: deed },
+      svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" },
+        path("go", PATHS[name]), name === "play" && path("halt", "M5 3h4v14H5zM11 3h4v14h-4z")));
+  }
+
   class Viewer {
+    /** @type {Payload.Head | null} */
+    head = null;
+    line = NO_LINE;
+    /**
+     * The step that the line leads to; null for the line that stands.
+     * @type {number | null}
+     */
+    to = null;
+    /** Where we are on the line. */
+    place = 0;
+    speed = 1;
+    playing = false;
+    /** How many boards were asked for: only the last is drawn. */
+    asked = 0;
+    /** @type {Map<string, Payload.Card>} */
+    cards = new Map();
+    /**
+     * The card that was tapped, whose words stay.
+     * @type {HTMLElement | null}
+     */
+    pinned = null;
+    // What is taken in while a match goes on: now, once more, and from the opening on.
+    renewing = false;
+    again = false;
+    whole = false;
+    // Timers.
+    ticking = 0;
+    writing = 0;
+    later = 0;
+
+    // The page.
+    header = h("header", { class: "head" });
+    live = h("span", { class: "live", role: "status", hidden: true });
+    banner = h("div", { class: "banner", role: "status", hidden: true });
+    boardBox = h("section", { class: "board", "aria-label": "Board" });
+    words = h("div", { class: "words", "aria-live": "polite", "aria-atomic": "true" });
+    where = h("p", { class: "where" });
+    legend = h("p", { class: "legend", "aria-hidden": "true" });
+    slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step", oninput: ({ currentTarget }) => this.go(Number(currentTarget.value)) });
+    curve = svg("svg", { class: "curve" });
+    first = stepButton("first", "To the opening (Home)", () => this.go(0));
+    turnBack = stepButton("turnBack", "A turn back (Shift ←)", () => this.goTurn(-1));
+    back = stepButton("back", "One step back (←)", () => this.go(this.place - 1));
+    play = stepButton("play", "Play (space)", () => this.toggle());
+    on = stepButton("on", "One step on (→)", () => this.go(this.place + 1));
+    turnOn = stepButton("turnOn", "A turn on (Shift →)", () => this.goTurn(1));
+    last = stepButton("last", "To the end (End)", () => this.go(this.end));
+    number = h("input", { type: "number", min: 0, inputmode: "numeric", "aria-label": "Go to step", title: "Go to step (g)",
+      onchange: ({ currentTarget }) => this.visit(Number(currentTarget.value)) });
+    turn = h("select", { "aria-label": "Go to turn", title: "Go to turn", onchange: ({ currentTarget }) => this.go(this.line.turns[Number(currentTarget.value)]) });
+    pace = h("select", { "aria-label": "Speed", title: "Speed (+ −)", onchange: ({ currentTarget }) => this.setSpeed(Number(currentTarget.value)) },
+      SPEEDS.map((speed) => h("option", { value: speed, selected: speed === 1, text: `${speed}×` })));
+    steps = h("div", { class: "steps", tabindex: "-1" });
+    card = h("aside", { class: "card-words", "aria-live": "polite", hidden: true });
+    help = h("dialog", { class: "help", "aria-label": "Keys" },
+      h("h2", { text: "Keys" }),
+      h("dl", {}, KEYS.map(([keys, what]) => [h("dt", { text: keys }), h("dd", { text: what })])),
+      h("form", { method: "dialog" }, h("button", { text: "Close" })));
+
+    /**
+     * @param {HTMLElement} root
+     * @param {Source} source
+     */
     constructor(root, source) {
       this.root = root;
       this.source = source;
-      this.place = 0;
-      this.to = null;
-      this.speed = 1;
-      this.asked = 0;
-      this.build();
-    }
-
-    // -- the page ------------------------------------------------------------------------------
-
-    build() {
-      const button = (name, label, text, deed) =>
-        (this[name] = h("button", { type: "button", class: name, "aria-label": label, title: label, onclick: deed }, text));
-      this.boardBox = h("section", { class: "board", "aria-label": "Board" });
-      this.words = h("div", { class: "words", "aria-live": "polite", "aria-atomic": "true" });
-      this.where = h("p", { class: "where" });
-      this.banner = h("div", { class: "banner", role: "status", hidden: true });
-      this.slider = h("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
-      this.curve = Ludograph.svg("svg", { class: "curve" });
-      this.legend = h("p", { class: "legend", "aria-hidden": "true" });
-      this.number = h("input", { type: "number", min: 0, inputmode: "numeric", "aria-label": "Go to step", title: "Go to step (g)",
-        onchange: () => this.visit(Number(this.number.value)) });
-      this.turn = h("select", { "aria-label": "Go to turn", title: "Go to turn", onchange: () => this.go(this.line.turns[Number(this.turn.value)]) });
-      this.pace = h("select", { "aria-label": "Speed", title: "Speed (+ −)", onchange: () => this.setSpeed(Number(this.pace.value)) },
-        SPEEDS.map((speed) => h("option", { value: speed, selected: speed === 1, text: `${speed}×` })));
-      this.steps = h("div", { class: "steps", tabindex: "-1" });
-      this.card = h("aside", { class: "card-words", "aria-live": "polite", hidden: true });
-      this.help = h("dialog", { class: "help", "aria-label": "Keys" },
-        h("h2", { text: "Keys" }),
-        h("dl", {}, KEYS.map(([keys, what]) => [h("dt", { text: keys }), h("dd", { text: what })])),
-        h("form", { method: "dialog" }, h("button", { text: "Close" })));
-      this.live = h("span", { class: "live", role: "status", hidden: true });
-      this.header = h("header", { class: "head" });
+      const { first, turnBack, back, play, on, turnOn, last } = this;
       const controls = h("div", { class: "controls", role: "group", "aria-label": "Steps" },
-        button("first", "To the opening (Home)", "⏮", () => this.go(0)),
-        button("turnBack", "A turn back (Shift ←)", "⏪", () => this.goTurn(-1)),
-        button("back", "One step back (←)", "◀", () => this.go(this.place - 1)),
-        button("play", "Play (space)", "▶▶", () => this.toggle()),
-        button("on", "One step on (→)", "▶", () => this.go(this.place + 1)),
-        button("turnOn", "A turn on (Shift →)", "⏩", () => this.goTurn(1)),
-        button("last", "To the end (End)", "⏭", () => this.go(this.end)));
+        first, turnBack, back, play, on, turnOn, last);
       const jumps = h("div", { class: "jumps" },
         h("label", {}, "Step ", this.number), h("label", {}, "Turn ", this.turn), h("label", {}, "Speed ", this.pace),
-        button("helpButton", "Keys (?)", "?", () => this.help.showModal()));
-      put(this.root,
+        h("button", { type: "button", class: "helpButton", "aria-label": "Keys (?)", title: "Keys (?)", onclick: () => this.help.showModal() }, "?"));
+      put(root,
         this.header,
         h("div", { class: "main" },
           h("div", { class: "left" }, this.banner, this.boardBox,
@@ -73,31 +122,34 @@
               this.slider, this.curve, h("div", { class: "bar" }, controls, jumps))),
           h("nav", { class: "right", "aria-label": "Steps of the match" }, h("h2", { text: "Steps" }), this.steps)),
         this.card, this.help);
-      for (const element of [this.play, this.first, this.turnBack, this.back, this.on, this.turnOn, this.last]) icon(element);
       this.boardBox.addEventListener("pointerover", (event) => this.hover(event));
       this.boardBox.addEventListener("pointerleave", () => this.closeCard());
       document.addEventListener("keydown", (event) => this.key(event));
-      document.addEventListener("click", (event) => this.card.contains(event.target) || event.target.closest?.(".card") || this.closeCard());
+      document.addEventListener("click", ({ target }) => {
+        if (target instanceof Element && !this.card.contains(target) && !target.closest(".card")) this.closeCard();
+      });
       addEventListener("hashchange", () => this.fromHash());
     }
 
     async open() {
       const wanted = hash();
+      let goesOn = false;
       try {
-        this.head = await this.source.head();
-        this.drawHead();
-        await this.enter(wanted.line, wanted.step ?? (this.source.follow && !this.head.ending ? Infinity : 0));
+        const head = await this.source.head();
+        goesOn = Boolean(this.source.follow && !head.ending);
+        this.drawHead(head);
+        await this.enter(wanted.line, wanted.step ?? (goesOn ? Infinity : 0));
         if (wanted.line === null && wanted.step !== undefined) await this.visit(wanted.step);
       } catch (error) {
         this.fail(error);
-        return this;
+        return;
       }
-      if (this.source.follow && !this.head.ending) this.follow();
-      return this;
+      if (goesOn) this.follow();
     }
 
-    drawHead() {
-      const head = this.head;
+    /** @param {Payload.Head} head */
+    drawHead(head) {
+      this.head = head;
       const players = head.players.map((player, seat) =>
         h("span", { class: `player of-${"ab"[seat]}` }, player, h("small", { text: " AB"[seat + 1] })));
       const where = [head.event, head.round && `round ${head.round}`, head.table && `table ${head.table}`, head.series, head.place];
@@ -106,29 +158,36 @@
       put(this.header,
         h("div", { class: "title" }, h("h1", {}, players[0], h("span", { class: "against", text: "against" }), players[1]), this.live),
         head.ending
-          ? h("p", { class: "ending" }, h("b", { text: outcome(head) }), ` ${head.ending.totals.join(":")} (${head.ending.why})`)
+          ? h("p", { class: "ending" }, h("b", { text: outcome(head, head.ending) }), ` ${head.ending.totals.join(":")} (${head.ending.why})`)
           : h("p", { class: "ending", text: "not finished" }),
         h("p", { class: "facts", text: facts.join(" · ") }),
-        this.seatChoice(),
+        this.seatChoice(head),
         this.source.links?.(head),
         details(head, this.source));
     }
 
-    seatChoice() {
+    /** @param {Payload.Head} head */
+    seatChoice(head) {
       const seats = this.source.seats ?? [];
       if (seats.length < 2) {
-        return this.head.seen_by === "all" ? "" : h("p", { class: "eyes", text: `Shown is ${SEATS[this.head.seen_by]}.` });
+        return head.seen_by === "all" ? "" : h("p", { class: "eyes", text: `Shown is ${SEATS[head.seen_by]}.` });
       }
       return h("label", { class: "eyes" }, "Show ",
-        h("select", { onchange: (event) => this.source.look(event.target.value) },
-          seats.map((seat) => h("option", { value: seat, selected: seat === this.head.seen_by, text: SEATS[seat] }))));
+        h("select", { onchange: ({ currentTarget }) => this.source.look?.(currentTarget.value) },
+          seats.map((seat) => h("option", { value: seat, selected: seat === head.seen_by, text: SEATS[seat] }))));
     }
 
+    /** The first line is there, and a step can be shown. */
+    get loaded() {
+      return this.line !== NO_LINE;
+    }
+
+    /** @param {unknown} error */
     fail(error) {
-      put(this.banner, h("strong", { text: error.message }));
+      put(this.banner, h("strong", { text: error instanceof Error ? error.message : String(error) }));
       this.banner.hidden = false;
       this.root.classList.remove("loading");
-      this.root.classList.toggle("failed", !this.line);
+      this.root.classList.toggle("failed", !this.loaded);
     }
 
     // -- lines ---------------------------------------------------------------------------------
@@ -137,37 +196,51 @@
       return this.line.steps.length - 1;
     }
 
-    /** Go to a line: the one that stands (null), or the one that leads to a step. */
+    /**
+     * Go to a line: the one that stands (null), or the one that leads to a step.
+     * @param {number | null} to
+     * @param {number} number
+     */
     async enter(to, number) {
-      return this.show(await this.source.line(to ?? null), to ?? null, number);
+      return this.show(await this.source.line(to), to, number);
     }
 
+    /**
+     * @param {Payload.Line} line
+     * @param {number | null} to
+     * @param {number} number
+     */
     async show(line, to, number) {
       this.line = line;
       this.to = to;
-      this.slider.max = this.end;
-      this.number.max = this.line.steps[this.end].number;
+      this.slider.max = String(this.end);
+      this.number.max = String(this.line.steps[this.end].number);
       put(this.turn, this.line.turns.map((_, turn) => h("option", { value: turn, text: turn || "set-up" })));
       Ludograph.drawCurve(this.curve, this.line, (place) => this.go(place));
       put(this.legend, h("span", { class: "of-a", text: "A" }), h("span", { class: "of-b", text: "B" }), this.line.curve.label);
       Ludograph.drawSteps(this.steps, this.line, {
         go: (place) => this.go(place),
-        enter: (steps) => this.enterAt(steps),
+        enter: (steps) => (steps ? this.enterAt(steps) : this.enter(null, this.line.steps[this.place].number)),
       });
       this.drawBanner();
-      await this.goTo(number ?? 0);
+      await this.goTo(number);
     }
 
-    /** Go to the line that leads to steps which do not stand, where they begin. */
+    /**
+     * Go to the line that leads to steps which do not stand, where they begin.
+     * @param {number[]} steps
+     */
     enterAt(steps) {
-      if (steps === null) return this.enter(null, this.line.steps[this.place].number);
-      const gone = this.gone(steps.at(-1));
-      return this.enter(gone?.last ?? steps.at(-1), steps[0]).catch((error) => this.fail(error));
+      const last = steps[steps.length - 1];
+      return this.enter(this.gone(last)?.last ?? last, steps[0]).catch((error) => this.fail(error));
     }
 
-    /** What does not stand, of which a step is one. */
+    /**
+     * What does not stand, of which a step is one.
+     * @param {number | null} number
+     */
     gone(number) {
-      return this.line.variations?.find(({ numbers }) => numbers.includes(number));
+      return this.line.variations?.find(({ numbers }) => number !== null && numbers.includes(number));
     }
 
     drawBanner() {
@@ -189,7 +262,8 @@
     nextVariation() {
       const found = this.line.variations ?? [];
       if (!found.length) return;
-      const at = found.findIndex(({ numbers }) => numbers.includes(this.to));
+      const at = found.findIndex((variation) => variation === this.gone(this.to));
+      /** @type {Payload.Variation | undefined} */
       const next = found[at + 1];
       if (next) this.enterAt(next.numbers);
       else this.leave();
@@ -197,26 +271,37 @@
 
     // -- steps ---------------------------------------------------------------------------------
 
-    /** Go to a step by its number; what does not stand here leads to the step before it. */
+    /**
+     * Go to a step by its number; what does not stand here leads to the step before it.
+     * @param {number} number
+     */
     goTo(number) {
       const found = this.line.steps.findLastIndex((step) => step.number <= number);
       return this.go(Math.max(0, found));
     }
 
-    /** Go to a step by its number, wherever it is: one that does not stand is shown on its own line. */
+    /**
+     * Go to a step by its number, wherever it is: one that does not stand is shown on its own line.
+     * @param {number} number
+     */
     visit(number) {
       const stands = this.line.steps.some((step) => step.number === number);
       return !stands && this.to === null && this.gone(number) ? this.enterAt([number]) : this.goTo(number);
     }
 
+    /** @param {-1 | 1} by */
     goTurn(by) {
       const starts = this.line.turns;
       const place = by > 0 ? starts.find((start) => start > this.place) : starts.findLast((start) => start < this.place);
       return this.go(place ?? (by > 0 ? this.end : 0));
     }
 
-    /** Go to a place on the line. */
+    /**
+     * Go to a place on the line.
+     * @param {number} place
+     */
     async go(place, playing = false) {
+      if (!this.loaded) return;
       if (!playing) this.stop();
       place = Math.min(this.end, Math.max(0, place));
       const asked = ++this.asked;
@@ -228,30 +313,34 @@
         if (asked !== this.asked) return;
         this.root.classList.remove("loading");
         this.closeCard();
-        this.cards = new Map(frame.board.rows.flat().flatMap((zone) => zone.cards ?? []).map((card) => [card.key, card]));
+        this.cards = Ludograph.cardsOf(frame.board);
         Ludograph.drawBoard(this.boardBox, frame, (card, at) => this.showCard(card, at, true));
-        this.root.dataset.step = step.number;
+        this.root.dataset.step = String(step.number);
         if (place < this.end) this.source.frame(this.line.steps[place + 1].number).catch(() => {});
       } catch (error) {
         this.fail(error);
       }
     }
 
-    /** Say where we are, before the board is there. */
+    /**
+     * Say where we are, before the board is there.
+     * @param {Payload.Step} step
+     */
     point(step) {
       const turn = this.line.turns.findLastIndex((start) => start <= this.place);
-      this.slider.value = this.place;
+      this.slider.value = String(this.place);
       this.slider.setAttribute("aria-valuetext", `step ${step.number}, ${step.turn ? `turn ${step.turn}` : "set-up"}`);
-      if (document.activeElement !== this.number) this.number.value = step.number;
-      this.turn.value = Math.max(0, turn);
+      if (document.activeElement !== this.number) this.number.value = String(step.number);
+      this.turn.value = String(Math.max(0, turn));
       const { a, b, label } = this.line.curve;
       put(this.where, h("b", { text: `Step ${step.number}` }), ` of ${this.line.steps[this.end].number}`,
         ` · ${step.turn ? `turn ${step.turn} of ${this.line.turns.length - 1}` : "set-up"}`,
         ` · ${label} ${a[this.place]}:${b[this.place]}`);
-      const said = this.line.notation[step.line ?? -1];
+      /** @type {Payload.NotationLine | undefined} */
+      const notation = this.line.notation[step.line ?? -1];
       put(this.words, step.changes.map((words) => h("p", { text: words })),
-        (step.beside ?? []).map((told) => h("p", { class: "beside", text: told.words })),
-        said && said.text.length < 400 && h("p", { class: "notation" }, h("code", { text: said.text })));
+        (step.beside ?? []).map((beside) => h("p", { class: "beside", text: beside.words })),
+        notation && notation.text.length < 400 && h("p", { class: "notation" }, h("code", { text: notation.text })));
       for (const element of [this.first, this.turnBack, this.back]) element.toggleAttribute("aria-disabled", this.place === 0);
       for (const element of [this.on, this.turnOn, this.last]) element.toggleAttribute("aria-disabled", this.place === this.end);
       Ludograph.pointCurve(this.curve, this.place);
@@ -268,7 +357,7 @@
 
     fromHash() {
       const { step, line } = hash();
-      if (step === undefined) return;
+      if (step === undefined || !this.loaded) return;
       if (line === this.to) this.visit(step);
       else this.enter(line, step).catch((error) => this.fail(error));
     }
@@ -301,28 +390,43 @@
       this.words.setAttribute("aria-live", "polite");
     }
 
+    /** @param {number} speed */
     setSpeed(speed) {
       this.speed = speed;
-      this.pace.value = speed;
+      this.pace.value = String(speed);
     }
 
+    /** @param {-1 | 1} by */
     faster(by) {
-      const next = SPEEDS[SPEEDS.indexOf(this.speed) + by];
+      const next = SPEEDS.at(Math.max(0, SPEEDS.indexOf(this.speed) + by));
       if (next) this.setSpeed(next);
     }
 
     // -- cards ---------------------------------------------------------------------------------
 
-    hover(event) {
-      if (event.pointerType !== "mouse") return;
-      const at = event.target.closest(".card");
-      if (!at) return this.pinned || this.closeCard();
-      const card = this.cards?.get(at.dataset.key);
+    /** @param {PointerEvent} event */
+    hover({ pointerType, target }) {
+      if (pointerType !== "mouse" || !(target instanceof Element)) return;
+      /** @type {HTMLElement | null} */
+      const at = target.closest(".card");
+      if (!at) {
+        if (!this.pinned) this.closeCard();
+        return;
+      }
+      const card = this.cards.get(at.dataset.key ?? "");
       if (card && !card.hidden) this.showCard(card, at, false);
     }
 
+    /**
+     * @param {Payload.Card} card
+     * @param {HTMLElement} at
+     * @param {boolean} pinned
+     */
     showCard(card, at, pinned) {
-      if (pinned && this.pinned === at) return this.closeCard();
+      if (pinned && this.pinned === at) {
+        this.closeCard();
+        return;
+      }
       this.pinned = pinned ? at : null;
       put(this.card, Ludograph.cardWords(card));
       this.card.hidden = false;
@@ -340,14 +444,17 @@
 
     // -- keys ----------------------------------------------------------------------------------
 
+    /** @param {KeyboardEvent} event */
     key(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey || this.help.open || !this.line) return;
-      const target = event.target;
-      const typing = target.closest?.("input:not([type=range]), select, textarea, [contenteditable]");
+      if (event.ctrlKey || event.metaKey || event.altKey || this.help.open || !this.loaded) return;
+      const target = event.target instanceof Element ? event.target : null;
+      /** @type {HTMLElement | null | undefined} */
+      const typing = target?.closest("input:not([type=range]), select, textarea, [contenteditable]");
       if (typing && event.key !== "Escape") return;
-      const presses = target.closest?.("button, a, summary") && (event.key === " " || event.key === "Enter");
+      const presses = target?.closest("button, a, summary") && (event.key === " " || event.key === "Enter");
       if (presses) return;
       const slides = target === this.slider && !event.shiftKey;
+      /** @type {Record<string, () => unknown>} */
       const deeds = {
         ArrowLeft: () => (event.shiftKey ? this.goTurn(-1) : this.go(this.place - 1)),
         ArrowRight: () => (event.shiftKey ? this.goTurn(1) : this.go(this.place + 1)),
@@ -357,7 +464,10 @@
         "+": () => this.faster(1),
         "=": () => this.faster(1),
         "-": () => this.faster(-1),
-        g: () => (this.number.focus(), this.number.select()),
+        g: () => {
+          this.number.focus();
+          this.number.select();
+        },
         v: () => this.nextVariation(),
         "?": () => this.help.showModal(),
         Escape: () => this.escape(typing),
@@ -368,6 +478,7 @@
       deed();
     }
 
+    /** @param {HTMLElement | null | undefined} typing */
     escape(typing) {
       if (!this.card.hidden) this.closeCard();
       else if (typing) typing.blur();
@@ -377,10 +488,10 @@
     // -- a match that goes on ------------------------------------------------------------------
 
     follow() {
-      this.source.follow({
+      this.source.follow?.({
         changed: (kind) => this.renew(kind),
         state: (state) => {
-          this.live.hidden = Boolean(this.head.ending) && state === "live";
+          this.live.hidden = Boolean(this.head?.ending) && state === "live";
           this.live.className = `live ${state}`;
           this.live.textContent = state === "live" ? "live" : "connecting again …";
           if (state === "live") this.renew();
@@ -388,7 +499,10 @@
       });
     }
 
-    /** Take in what was recorded meanwhile; one request at a time, and one more if more came in. */
+    /**
+     * Take in what was recorded meanwhile; one request at a time, and one more if more came in.
+     * @param {"step" | "match"} [kind]
+     */
     async renew(kind) {
       if (kind === "match") this.whole = true;
       if (this.renewing) {
@@ -421,38 +535,33 @@
         this.whole = this.again = true;
         return;
       }
-      const same = head.last === this.head.last;
-      this.head = head;
+      const same = head.last === this.head?.last;
       if (same && line.steps.length === this.line.steps.length) return;
       const number = this.line.steps[this.place].number;
-      this.drawHead();
+      this.drawHead(head);
       this.live.hidden = Boolean(head.ending);
       await this.show(line, this.to, atEnd ? Infinity : number);
-      this.root.dispatchEvent(new CustomEvent("renewed", { detail: { head, line: this.line } }));
     }
   }
 
-  const PATHS = {
-    first: "M4 4h2v12H4zM16 4v12l-9-6z", turnBack: "M10 4v12l-8-6zM18 4v12l-8-6z", back: "M14 4v12L5 10z",
-    play: "M5 3v14l12-7z", on: "M6 4v12l9-6z", turnOn: "M2 4v12l8-6zM10 4v12l8-6z", last: "M4 4v12l9-6zM14 4h2v12h-2z",
-  };
-
-  function icon(button) {
-    const path = (name, d) => Ludograph.svg("path", { class: name, d });
-    put(button, Ludograph.svg("svg", { viewBox: "0 0 20 20", "aria-hidden": "true" },
-      path("go", PATHS[button.className]), button.className === "play" && path("halt", "M5 3h4v14H5zM11 3h4v14h-4z")));
+  /**
+   * @param {Payload.Head} head
+   * @param {Payload.Ending} ending
+   */
+  function outcome({ players }, { winner, outcome: words }) {
+    return winner ? `${players["AB".indexOf(winner)]} wins` : words;
   }
 
-  function outcome(head) {
-    const { winner } = head.ending;
-    return winner ? `${head.players["AB".indexOf(winner)]} wins` : head.ending.outcome;
-  }
-
+  /**
+   * @param {Payload.Head} head
+   * @param {Source} source
+   */
   function details(head, source) {
-    const rows = [
+    /** @type {[name: string, value: string | undefined][]} */
+    const facts = [
       ["Match", head.match],
       ["Audit", head.audit && `${head.audit.ok ? "✓" : "✗"} ${head.audit.words}`],
-      ...(head.audit?.findings ?? []).map((words) => ["", words]),
+      ...(head.audit?.findings ?? []).map((words) => /** @type {[string, string]} */ (["", words])),
       ["Chain head", head.chain],
       ["Recorded", head.opened],
       ["Rules", head.rules],
@@ -461,33 +570,27 @@
       ["Clock", head.clock],
       ["Note", head.note],
       ...Object.entries(head.settings ?? {}),
-    ].filter(([, value]) => value);
-    const keep = source.record && h("button", { type: "button", text: "Save the record (JSON Lines)",
-      onclick: () => save(`${head.match}.jsonl`, source.record()) });
+    ];
+    const record = source.record?.();
+    const keep = record !== undefined && h("button", { type: "button", text: "Save the record (JSON Lines)",
+      onclick: () => save(`${head.match}.jsonl`, new Blob([record])) });
     return h("details", { class: "about" }, h("summary", { text: "About this match" },
       head.audit && h("span", { class: `verdict ${head.audit.ok ? "ok" : "bad"}`, text: head.audit.ok ? "audited" : "audit failed" })),
-      h("dl", {}, rows.map(([name, value]) => [h("dt", { text: name }), h("dd", { text: value })])), keep);
+      h("dl", {}, facts.map(([name, value]) => value && [h("dt", { text: name }), h("dd", { text: value })])), keep);
   }
 
-  /** Let the browser save a text as a file. */
-  function save(name, text) {
-    const link = h("a", { href: URL.createObjectURL(new Blob([text])), download: name });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  }
-
+  /** The step, and the line that leads to one, which the address names. */
   function hash() {
     const found = new URLSearchParams(location.hash.slice(1));
-    const number = (name) => (/^\d+$/.test(found.get(name) ?? "") ? Number(found.get(name)) : undefined);
+    const number = (/** @type {string} */ name) => (/^\d+$/.test(found.get(name) ?? "") ? Number(found.get(name)) : undefined);
     return { step: number("step"), line: number("line") ?? null };
   }
 
-  Object.assign(Ludograph, { Viewer });
+  Object.assign(Ludograph, /** @satisfies {Partial<Ludograph>} */ ({ Viewer }));
 
   const packed = document.getElementById("match-data");
   if (packed) {
     const source = new Ludograph.Embedded(JSON.parse(packed.textContent));
-    Ludograph.viewer = new Viewer(document.getElementById("viewer"), source);
-    Ludograph.viewer.open();
+    new Viewer(Ludograph.part("viewer"), source).open();
   }
 })();

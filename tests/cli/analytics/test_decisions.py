@@ -198,13 +198,13 @@ def test_ctrl_c_keeps_what_is_done(store: Path, tmp_path: Path) -> None:
 
 PROGRAM = """
 import sys
-from projections import decisions
-decisions.PACE = 0
-keep = decisions.Keeper.keep
+from projections.feed import decision_feed
+decision_feed.PACE = 0
+keep = decision_feed.Keeper.keep
 def told(keeper):
     keep(keeper)
     print('kept', file=sys.stderr, flush=True)
-decisions.Keeper.keep = told
+decision_feed.Keeper.keep = told
 from cli.app import main
 main()
 """

@@ -17,7 +17,7 @@ import pytest
 from cli.games import check_game, registry
 from domain.bots.simulation import play_match
 from domain.contract.game import Play, Seat, Turn
-from domain.games.installed import InstalledWarning
+from domain.games.plugins import InstalledWarning
 from domain.record.events import Opened
 from domain.record.match import Record
 from replays.audit.rerun import run_again

@@ -9,8 +9,8 @@ from typer.testing import CliRunner, Result
 
 from cli.games import solforge_cards
 from cli.record import commands
+from domain.games.solforge.cards.book import own_sets
 from domain.games.solforge.cards.decks import check_settings
-from domain.games.solforge.sets import own_sets
 from domain.games.solforge.sets.cardfile import read_set, write_set
 
 Ludograph = Callable[..., Result]

@@ -12,6 +12,7 @@ from cli.record.prompt import Legal, Table
 from domain.formats.tape import write_tape
 from domain.games import GAMES
 from domain.store.recorder import Recorder
+from tests.domain.tabled import matches_built
 
 SETTINGS = {"guilds a": "F E P S", "guilds b": "W L I C", "start": "A"}
 
@@ -55,6 +56,17 @@ def test_a_typed_turn_is_in_the_store_at_once(
     assert "A plays F5 at location 1" in shown
     assert "go on with ludograph record m" in shown
     assert recorder.load("m").steps[-1].by == "Carla"
+
+
+def test_a_line_builds_the_live_match_once(
+    table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    before, built = len(table.record.steps), matches_built(monkeypatch)
+    table.enter("play F5@1 F6@2")
+    assert len(table.live.steps) == len(table.record.steps) > before
+    assert built == [before]
+    assert table.read_lines(["act W7: W5@3>2"]) == 0
+    assert len(built) == 2
 
 
 def test_a_typing_error_is_pointed_at_and_records_nothing(

@@ -16,6 +16,7 @@ from domain.contract.game import DEALER
 from domain.formats.tape import Tape, read_tapes
 from domain.games import GAMES, OWN, game
 from domain.record.events import Opened, Ruled, Step
+from domain.record.history import CORRECTED
 from domain.record.match import Match, Record
 from domain.store.recorder import Recorder
 from tests.domain.simple_race import RACE
@@ -99,7 +100,7 @@ def test_every_decision_at_a_table_is_told_and_marked(walk: Walk) -> None:
     assert not [one for one in found if isinstance(one, Differs)]
     told = {one.number: one for one in found if isinstance(one, Decision)}
     assert set(told) == seats_decide(record) and len(told) == len(found)
-    off = {n: v.corrected for v in record.history.variations for n in v.numbers}
+    off = {n: v.reason == CORRECTED for v in record.history.variations for n in v.numbers}
     for number, one in told.items():
         event: Any = record.events[number - 1]
         assert one.taken_back == (off.get(number) is False)

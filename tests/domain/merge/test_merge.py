@@ -131,7 +131,7 @@ def mutated(record: Record, rng: random.Random) -> Record | None:
                 steps += match.take()
             continue
         try:
-            for line in unit.said:
+            for line in unit.lines:
                 steps += decide_line(match, line)
         except GameError:
             match = Match(record.game, record.opened.settings, steps)

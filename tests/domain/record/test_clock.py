@@ -20,10 +20,10 @@ from domain.record.clock import (
     Clocks,
     Counting,
     charges,
-    flag_told,
+    clock_words,
+    flag_words,
     read_control,
     reading,
-    told,
     written_control,
 )
 from domain.record.durations import read_duration, written_duration
@@ -145,13 +145,13 @@ class TestReading:
         assert seen(there).running == 1
         assert used(there, 46) == (15, 30)
         assert seen(there, 46).seats[1].left == 1470 * SECOND
-        assert told(seen(there, 46)) == "A 24:45, B 24:30 (running)"
+        assert clock_words(seen(there, 46)) == "A 24:45, B 24:30 (running)"
 
     def test_nothing_is_recorded_yet(self) -> None:
         there = empty()
         clocks = seen(there, 60)
         assert (clocks.running, clocks.seats[0].used, clocks.seats[0].left) == (None, 0, 1_500_000)
-        assert told(clocks) == "A 25:00, B 25:00"
+        assert clock_words(clocks) == "A 25:00, B 25:00"
 
     def test_steps_of_one_line_are_one_decision(self) -> None:
         there = at_table((11, "1 A play F5@1 F6@1"), clock="1:00+0:10")
@@ -173,7 +173,7 @@ class TestReading:
         there = at_table((11, LINES[0]), (31, LINES[1]), clock="")
         clocks = seen(there)
         assert [c.left for c in clocks.seats] == [None, None]
-        assert told(clocks) == "used: A 0:10 (running), B 0:20"
+        assert clock_words(clocks) == "used: A 0:10 (running), B 0:20"
         assert clocks.flagged is None
 
     def test_increments(self) -> None:
@@ -207,19 +207,19 @@ class TestFlags:
         assert flag is not None
         assert (flag.time, flag.number) == (81 * SECOND, 7)
         assert clocks.seats[0].left == -14 * SECOND
-        assert told(clocks) == "A -0:14 (flag fell), B 0:40 (running)"
-        assert flag_told(clocks) == "A's flag fell at 1:21, after step 7"
+        assert clock_words(clocks) == "A -0:14 (flag fell), B 0:40 (running)"
+        assert flag_words(clocks) == "A's flag fell at 1:21, after step 7"
         assert there.result() is None
 
     def test_a_flag_falls_while_it_runs(self) -> None:
         there = at_table((11, LINES[0]), clock="1:00")
         assert seen(there, 70).flagged is None
-        assert flag_told(seen(there, 70)) == ""
+        assert flag_words(seen(there, 70)) == ""
         clocks = seen(there, 71)
         assert clocks.flagged == 1
         assert clocks.seats[1].flag is not None
         assert clocks.seats[1].flag.number == len(there.events)
-        assert told(clocks) == "A 0:50, B 0:00 (running, flag fell)"
+        assert clock_words(clocks) == "A 0:50, B 0:00 (running, flag fell)"
 
     def test_the_first_counts_and_stays(self) -> None:
         lines = zip((80, 160, 170), LINES, strict=False)
@@ -239,7 +239,7 @@ class TestBesideTheLine:
         there = at_table((11, LINES[0]), (21, Paused()), (500, Noted(note="x")))
         assert seen(there, 600).paused
         assert used(there, 600) == (10, 10)
-        assert told(seen(there, 600)) == "A 24:50, B 24:50; paused"
+        assert clock_words(seen(there, 600)) == "A 24:50, B 24:50; paused"
         there.events += [Resumed(after=600 * SECOND)]
         there.events += decide_line(there.live(), LINES[1], after=610 * SECOND)
         assert used(there) == (10, 20)

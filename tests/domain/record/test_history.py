@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from domain.games.riftforce.actions import Done
 from domain.record.events import Amended, Closed, Event, Noted, Paused, Redone, Step, TakenBack
-from domain.record.history import Variation, history, straight, upto
+from domain.record.history import CORRECTED, LEFT, TAKEN_BACK, Variation, history, straight, upto
 
 STEP: Step[Done, None] = Step(Done())  # type: ignore[type-var]
 
@@ -33,7 +33,7 @@ class TestTheLine:
         found = history([*steps(4), TakenBack(to=2), *steps(2)])
         assert found.line == (1, 2, 6, 7)
         assert found.before == {1: 0, 2: 1, 3: 2, 4: 3, 6: 2, 7: 6}
-        assert found.variations == (Variation(2, (3, 4), 5, corrected=False),)
+        assert found.variations == (Variation(2, (3, 4), 5, TAKEN_BACK),)
 
     def test_can_be_taken_back_to_the_opening(self) -> None:
         assert history([*steps(2), TakenBack(to=0), *steps(1)]).line == (4,)
@@ -46,12 +46,12 @@ class TestTheLine:
     def test_may_go_on_with_any_variation(self) -> None:
         found = history([*steps(3), TakenBack(to=1), *steps(2), Redone(to=3)])
         assert found.line == (1, 2, 3)
-        assert found.variations == (Variation(1, (5, 6), 7, corrected=False),)
+        assert found.variations == (Variation(1, (5, 6), 7, LEFT),)
 
     def test_after_a_correction_holds_what_replaces_it(self) -> None:
         found = history([*steps(4), Amended(to=1, count=3, wrong=2), *steps(3)])
         assert found.line == (1, 6, 7, 8)
-        assert found.variations == (Variation(1, (2, 3, 4), 5, corrected=True),)
+        assert found.variations == (Variation(1, (2, 3, 4), 5, CORRECTED),)
 
     def test_of_variations_of_variations(self) -> None:
         found = history([*steps(4), TakenBack(to=3), *steps(1), TakenBack(to=1)])

@@ -74,7 +74,7 @@ def told(record: Record) -> list[Any]:
 def after(record: Record, place: int) -> list[tuple[str, ...]]:
     """The lines after the one that tells the step at a place."""
     last = line_of(record, place).last
-    return [written.said for written in written_lines(record) if written.first > last]
+    return [written.notation for written in written_lines(record) if written.first > last]
 
 
 class Correction(msgspec.Struct, frozen=True):
@@ -163,10 +163,10 @@ class TestAnyCorrection:
     def test_the_same_line_is_no_correction(self, chosen: Correction) -> None:
         record = chosen.record()
         line = line_of(record, 1 + chosen.at % len(record.steps))
-        assume(len(line.said) == 1)
+        assume(len(line.notation) == 1)
         for why in (CORRECTION, REVEAL):
             with pytest.raises(GameError, match="nothing changes"):
-                amend(record, line.first, line.said[0], why=why)
+                amend(record, line.first, line.notation[0], why=why)
 
     @settings(max_examples=60)
     @given(corrections())
@@ -174,7 +174,7 @@ class TestAnyCorrection:
         record = chosen.record()
         place, text = chosen.other(record)
         line = line_of(record, place)
-        assume(len(line.said) == 1)
+        assume(len(line.notation) == 1)
         try:
             amendment = amend(record, place, text)
         except GameError:
@@ -182,7 +182,7 @@ class TestAnyCorrection:
             raise
         now = corrected(record, amendment)
         assume(after(now, line.first) == after(record, line.first))
-        back = amend(now, line.first, line.said[0])
+        back = amend(now, line.first, line.notation[0])
         assert told(corrected(now, back)) == told(record)
 
     @settings(max_examples=20)
@@ -208,7 +208,7 @@ class TestSpeed:
         line = line_of(record, place)
         began = time.perf_counter()
         with pytest.raises(GameError, match="nothing changes"):
-            amend(record, place, line.said[-1])
+            amend(record, place, line.notation[-1])
         assert time.perf_counter() - began < 2
 
 

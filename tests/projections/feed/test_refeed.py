@@ -22,6 +22,7 @@ from domain.contract.game import SEAT_NAMES, seat_name
 from domain.formats.jsonl import plain
 from domain.games import GAMES
 from domain.record.events import ON_THE_LINE, TAGS, Amended, Closed, Noted, Ruled, Step, TakenBack
+from domain.record.history import CORRECTED
 from domain.record.match import Record
 from domain.store.recorder import Recorder
 from projections.feed import feed
@@ -185,7 +186,7 @@ def test_what_is_told_of_the_recording(bent: Bent, bent_analytics: Path) -> None
     ]  # fmt: skip
     off = {(r.id, n): v for r in bent[1] for v in r.history.variations for n in v.numbers}
     assert [row[:2] for row in variations] == sorted(off)
-    assert all((v[4], v[5]) == (off[v[:2]].by, off[v[:2]].corrected) for v in variations)
+    assert all((v[4], v[5]) == (off[v[:2]].by, off[v[:2]].reason == CORRECTED) for v in variations)
     standing = {(r.id, n) for r in bent[1] for n in r.numbers}
     assert standing.isdisjoint(off)
     assert rulings == [

@@ -11,11 +11,11 @@ import duckdb
 import pytest
 
 from domain.contract.errors import GameError
-from domain.games.installed import InstalledWarning
+from domain.games.plugins import InstalledWarning
 from domain.games.riftforce.facts import Activated
 from domain.games.riftforce.game import RIFTFORCE
 from domain.games.solforge.game import SOLFORGE
-from projections.games import generic, installed, registry
+from projections.games import generic, plugin_tables, registry
 from projections.read import reader as reading
 from projections.reports import statistics
 from projections.schema.definitions import MATCH, Table, View, columns
@@ -96,7 +96,7 @@ def view(sql: str) -> View:
     ],
 )
 def test_a_projection_is_tried_before_it_is_used(projection: registry.Projected, said: str) -> None:
-    found = installed.failure(projection)
+    found = plugin_tables.failure(projection)
     assert said in found
     assert bool(found) == bool(said)
     assert "\n" not in found
@@ -115,7 +115,7 @@ def test_a_projection_is_tried_before_it_is_used(projection: registry.Projected,
     ],
 )
 def test_a_projection_is_named_after_its_game(thing: object, said: str) -> None:
-    found = installed.unfit(thing, "riftforce")
+    found = plugin_tables.unfit(thing, "riftforce")
     assert said in found
     assert bool(found) == bool(said)
 
@@ -124,14 +124,16 @@ def test_a_projection_that_cannot_be_used_leaves_the_game_what_all_have(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     def points(group: str) -> Iterator[EntryPoint]:
-        assert group == installed.GROUP
+        assert group == plugin_tables.GROUP
         yield EntryPoint("riftforce", "no_such_module:P", group)
 
-    monkeypatch.setattr(installed, "entry_points", points)
+    monkeypatch.setattr(plugin_tables, "entry_points", points)
     with pytest.warns(InstalledWarning, match="'riftforce' .no_such_module:P. cannot be used"):
-        found = installed.projected([RIFTFORCE], ())
+        found = plugin_tables.projected([RIFTFORCE], ())
     assert found == {"riftforce": generic.generic(RIFTFORCE)}
     with pytest.raises(GameError, match="No module named"):
-        installed.brought(EntryPoint("riftforce", "no_such_module:P", installed.GROUP))
-    good = EntryPoint("riftforce", "projections.games.riftforce.game:RIFTFORCE", installed.GROUP)
-    assert installed.brought(good) is registry.PROJECTED["riftforce"]
+        plugin_tables.brought(EntryPoint("riftforce", "no_such_module:P", plugin_tables.GROUP))
+    good = EntryPoint(
+        "riftforce", "projections.games.riftforce.game:RIFTFORCE", plugin_tables.GROUP
+    )
+    assert plugin_tables.brought(good) is registry.PROJECTED["riftforce"]

@@ -6,7 +6,7 @@ import duckdb
 import msgspec
 import pytest
 
-from domain.contract.game import SEAT_FIELDS
+from domain.contract.fields import Total, seat_fields
 from domain.games import GAMES
 from projections.feed.batch import TEMPORARY
 from projections.schema.fact_columns import ROW, FactColumns, struct_fields
@@ -45,8 +45,10 @@ def test_every_field_is_read_by_its_name_and_as_its_type(key: str) -> None:
             assert len(found) == len(ROW) + len(fields)
             for field, text in zip(msgspec.structs.fields(struct), texts, strict=True):
                 value = found[f"{tag}_{field.name}" if field.name in ROW else field.name]
-                if field.name in SEAT_FIELDS:
+                if field.name in seat_fields(struct):
                     assert value == "B"
+                elif field.type == Total:
+                    assert value == int(text)
                 elif field.type in (int, bool, str):
                     assert value == {int: int, bool: bool, str: str}[field.type](
                         text == "true" if field.type is bool else text

@@ -20,7 +20,7 @@ from replays.audit.audit import audit_rows
 from replays.audit.blame import Row
 from replays.audit.findings import Finding, Kind, Report, StoreReport
 from replays.audit.verdicts import report_lines
-from tests.domain.tabled import Paper, Walk, walked, walks
+from tests.domain.tabled import Paper, Walk, ticking, walked, walks
 from tests.replays import laid
 from tests.replays.laid import changed as with_event
 from tests.replays.laid import rows_of
@@ -331,7 +331,7 @@ def test_people_read_them_below_the_match() -> None:
 
 
 def test_what_came_after_a_clock_had_run_out_is_listed() -> None:
-    recorder = Paper()
+    recorder = Paper(ticking(pace=14_002))
     opening = msgspec.structs.replace(laid.opening(), clock="0:20", at=recorder.clock())
     (record,) = recorder.add([("m", opening, [])])
     for line in (*laid.SETUP, "play F5@1 F6@2", "play I5@2 I6@2", "play F7@1"):

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.bots.simulation import play_match
-from domain.games.installed import InstalledWarning
+from domain.games.plugins import InstalledWarning
 from replays.board import makers
 from replays.board.makers import board_of
 from replays.board.model import Board

@@ -13,6 +13,7 @@ import pytest
 from domain.store.recorder import Recorder
 from replays.audit.audit import audit_match
 from replays.service.request_keys import KeyedStore
+from tests.domain.tabled import matches_built
 from tests.replays.service.served import (
     Client,
     begun,
@@ -84,6 +85,25 @@ class TestLines:
         last = begun(client)
         told = say(client, f"{PLAY} {{a bold start}}", last).json()
         assert told["events"][-1]["event"]["note"] == "a bold start"
+
+    def test_builds_the_live_match_once(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        last = begun(client)
+        built = matches_built(monkeypatch)
+        answer = say(client, PLAY, last)
+        assert answer.status_code == 200
+        assert built == [last]
+        post(client, "steps", None, {"line": "play L5@2", "dry": True})
+        assert built == [last, answer.json()["last"]]
+
+    def test_what_is_asked_is_as_it_is_when_it_is_read(self, client: Client) -> None:
+        last = begun(client)
+        for line in (PLAY, "play L5@2", "check", "! score A +1", "result A wins (time)"):
+            answer = say(client, line, last)
+            assert answer.status_code == 200, answer.text
+            last = answer.json()["last"]
+            assert answer.json()["ask"] == client.get("/api/matches/m1/ask").json()
 
     def test_tried_and_not_recorded(self, client: Client, tmp_path: Path) -> None:
         begun(client)

@@ -5,8 +5,9 @@ from __future__ import annotations
 import msgspec
 import pytest
 
+from domain.contract.game import totals_of
 from domain.formats.tape import written_lines
-from domain.record.match import Record, totals_of
+from domain.record.match import Record
 from replays.annotations import asides
 from replays.audit.findings import Finding, Kind, Report
 from replays.cursor import ALL, Cursor
@@ -94,7 +95,7 @@ class TestLine:
     def test_notation_is_that_of_a_tape(self) -> None:
         record = match(5)
         line = line_of(Cursor(record))
-        said = [text for written in written_lines(record) for text in written.said if text]
+        said = [text for written in written_lines(record) for text in written.notation if text]
         assert "\n".join(one.text for one in line.notation).split("\n") == said
         assert [line.steps[place].begins for place in line.turns[1:]] == [True] * (
             len(line.turns) - 1

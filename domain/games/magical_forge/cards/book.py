@@ -6,13 +6,15 @@ The words are read on demand (see `domain.games.magical_forge.language`).
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from importlib.resources import files
 
 import msgspec
 
 from domain.contract.errors import GameError, Reason
 from domain.frame.language.nodes import Node
 from domain.frame.slugs import slug
+from domain.games.magical_forge import sets
 from domain.games.magical_forge.cards import nodes as n
 
 KINDS = ("creature", "forge", "weapon", "spell")
@@ -114,18 +116,32 @@ class Book:
         }
 
 
+OWN_SETS = ("dawn", "ember")
+"""The files, in the order in which they are looked through."""
+
+
+@cache
+def own_set(name: str) -> CardSet:
+    """One of the files, by its name."""
+    return msgspec.json.decode(files(sets).joinpath(f"{name}.json").read_bytes(), type=CardSet)
+
+
+@cache
+def own_sets() -> tuple[CardSet, ...]:
+    """All of them; read once."""
+    return tuple(own_set(name) for name in OWN_SETS)
+
+
 @lru_cache(maxsize=64)
 def book(extra: str = "") -> Book:
     """The book of a match: the project's own cards, and those of the setting `cards` (JSON).
 
     Raises GameError if the JSON cannot be read.
     """
-    from domain.games.magical_forge.sets import own_sets
-
-    sets = list(own_sets())
+    found = list(own_sets())
     if extra:
         try:
-            sets.append(msgspec.json.decode(extra.encode(), type=CardSet))
+            found.append(msgspec.json.decode(extra.encode(), type=CardSet))
         except msgspec.DecodeError as error:
             raise GameError(Reason.BAD_SETTING, f"cards cannot be read: {error}") from error
-    return Book(sets)
+    return Book(found)

@@ -1,4 +1,4 @@
-"""What abilities mean, in plain words: each part always said in the same way.
+"""What abilities mean, in plain words: each part always in the same way.
 
 The words are of the cards' own language: read again they mean the same.
 """
@@ -143,13 +143,13 @@ def sentence(e: Any) -> str:
     if isinstance(e, Repeat):
         return f"For each {counted(e.times, many=False)}, {row(e.body)}."
     if isinstance(e, Modes):
-        options = "".join(f"\n• {said(option)}" for option in e.options)
+        options = "".join(f"\n• {phrase(option)}" for option in e.options)
         return f"Choose {'one' if e.n == 1 else e.n}:{options}"
     words = clause(e)
     return f"{words[:1].upper()}{words[1:]}."
 
 
-def said(body: tuple[Node, ...]) -> str:
+def phrase(body: tuple[Node, ...]) -> str:
     """What an effect does, in sentences."""
     return " ".join(sentence(e) for e in body)
 
@@ -192,10 +192,11 @@ def ability(what: n.Ability) -> str:
     """An ability."""
     if isinstance(what, n.Has):
         words = f"This {held(what.mark, Number(what.n))}"
-        return f"{words} each turn." if what.mark == "again" else f"{words}."
+        when = {"again": " each turn", "strength": " when it attacks"}.get(what.mark, "")
+        return f"{words}{when}."
     if isinstance(what, n.Line):
-        return said(what.body)
-    body = said(what.body)
+        return phrase(what.body)
+    body = phrase(what.body)
     if isinstance(what, n.Activated):
         costs = ", ".join(clause(cost) for cost in what.cost)
         return f"{costs[:1].upper()}{costs[1:]}: {body}" if costs else f"Ability: {body}"

@@ -153,13 +153,25 @@ def exists(c: n.Exists) -> str:
     return f"{have} {c.least} or more {noun(thing, many=True)}"
 
 
+def _of_opponent(number: Any) -> Any:
+    """The same number of the other player."""
+    if isinstance(number, n.Count):
+        what = msgspec.structs.replace(number.what, side="opponent")
+        return msgspec.structs.replace(number, what=what)
+    return msgspec.structs.replace(number, whose="opponent")
+
+
 def compare(c: Compare) -> str:
     """Two numbers compared."""
     left, right = c.left, c.right
+    if not isinstance(right, Number):
+        assert c.op in ("<", ">")
+        assert right == _of_opponent(left)
     if isinstance(left, n.PlayerNumber) and isinstance(right, n.PlayerNumber):
         what = "Life Points" if left.what == "life" else "cards in hand"
         return f"you have {'more' if c.op == '>' else 'fewer'} {what} than your opponent"
     if isinstance(left, n.Count):
+        assert not isinstance(right, Number)
         kind = noun(msgspec.structs.replace(left.what, side=""), many=True)
         return f"you have {'more' if c.op == '>' else 'fewer'} {kind} than your opponent"
     assert isinstance(left, n.PlayerNumber)

@@ -14,9 +14,9 @@ from domain.games.magical_forge.notation.names import take_cards
 from domain.games.magical_forge.notation.reader import (
     DRAWN,
     PASS,
+    brings_spells,
     known,
     take_dealt,
-    told,
     unknown_of,
 )
 from domain.games.magical_forge.state import MagicalState
@@ -51,7 +51,7 @@ def read_deal(decider: Decider, scanner: Scanner, found: re.Match[str], *, ongoi
     seat, column = "ab".index(found[1].lower()), found.start(1) + 1
     scanner.take(DEAL)
     ask = decider.ask
-    if ask is None or not told(ask):
+    if ask is None or not brings_spells(ask):
         raise illegal(f"seat {seat_name(seat)} draws no cards here", column)
     scanner.take(PASS)
     cards = take_dealt(scanner, decider.state, ask)

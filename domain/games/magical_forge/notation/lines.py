@@ -25,12 +25,12 @@ from domain.games.magical_forge.notation.reader import (
     DEALT,
     DRAWN,
     UNBLOCKED,
+    brings_spells,
     read_action,
     read_answer,
     read_attachments,
     reads,
     responds,
-    told,
     unknown_of,
 )
 from domain.games.magical_forge.notation.writer import words
@@ -67,8 +67,8 @@ class Line:
         self.decider = decider
         mark = ONGOING.search(text)
         self.ongoing = mark is not None
-        said = text[: mark.start()] if mark else text
-        self.scanner = Scanner(said, BETWEEN, insists=decider.insists)
+        phrase = text[: mark.start()] if mark else text
+        self.scanner = Scanner(phrase, BETWEEN, insists=decider.insists)
         self.decided = False
         self.attacked = False
         """The last decision was an attack."""
@@ -178,7 +178,7 @@ class Line:
                 self.decider.settle()
             elif ask.about == "respond":
                 self.decider.decide(a.Pass())
-            elif ask.about in DEALT and not told(ask) and not in_deal(self.decider):
+            elif ask.about in DEALT and not brings_spells(ask) and not in_deal(self.decider):
                 self.decider.decide(unknown_of(ask))
             else:
                 break
@@ -200,12 +200,12 @@ class Line:
         try:
             if ask.about == "turn":
                 if self.attacked and self.scanner.take(UNBLOCKED):
-                    return  # nobody could have blocked: that need not be said
+                    return  # nobody could have blocked: that need not be written
                 if self.scanner.take(ATTACH):
                     self.attach(ask)
                     return
                 action = read_action(self.scanner, self.state, ask)
-            elif told(ask):
+            elif brings_spells(ask):
                 who = seat_name(unknown_of(ask).seat)
                 raise illegal(f"{who} draws first: deal {who} …", column)
             else:
@@ -218,13 +218,13 @@ class Line:
         self.attacked = isinstance(action, a.Attack)
 
     def passed_over(self, ask: Ask) -> bool:
-        """Answer what the next words do not answer and what need not be said."""
+        """Answer what the next words do not answer and what need not be written."""
         if self.scanner.end or self.state.turn != self.turn:
             return False
         if ask.about == "respond" and not responds(self.scanner):
             self.decider.decide(a.Pass())
             return True
-        undealt = ask.about in DEALT and not told(ask) and self.scanner.peek(DRAWN) is None
+        undealt = ask.about in DEALT and not brings_spells(ask) and self.scanner.peek(DRAWN) is None
         if undealt and not self.scanner.peek(SEMICOLON):
             self.decider.decide(unknown_of(ask))
             return True
@@ -300,7 +300,7 @@ class Line:
             return
         self.go_on()
         ask = self.decider.ask
-        if ask is None or self.state.turn != self.turn or ask.about == "turn" or told(ask):
+        if ask is None or self.state.turn != self.turn or ask.about == "turn" or brings_spells(ask):
             return
         raise self.missing()
 

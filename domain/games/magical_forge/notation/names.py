@@ -127,16 +127,16 @@ def take_creature(
 # -- cards ---------------------------------------------------------------------------------------
 
 
-def fitting(said: Sequence[str], codes: Iterable[str]) -> list[str]:
+def fitting(phrase: Sequence[str], codes: Iterable[str]) -> list[str]:
     """The codes that words can mean; a whole name wins over beginnings."""
-    if not any(said):
+    if not any(phrase):
         return []
     parts: list[str] = []
     for code in codes:
         words = code.split("-")
-        if words == list(said):
+        if words == list(phrase):
             return [code]
-        if in_words(said, words):
+        if in_words(phrase, words):
             parts.append(code)
     return parts
 

@@ -7,15 +7,17 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from domain.contract.errors import GameError, Reason
-from domain.contract.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat
+from domain.contract.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Notation, Seat
 from domain.frame.slugs import slug
 from domain.games.magical_forge import actions as a
+from domain.games.magical_forge.actions import MagicalAction
 from domain.games.magical_forge.board import card_text
 from domain.games.magical_forge.cards.book import book
+from domain.games.magical_forge.facts import MagicalFact
 from domain.games.magical_forge.notation.draw_line import DEAL, decide
 from domain.games.magical_forge.notation.lines import ONGOING, Line
 from domain.games.magical_forge.notation.names import card_word, resolve
-from domain.games.magical_forge.notation.reader import told
+from domain.games.magical_forge.notation.reader import brings_spells
 from domain.games.magical_forge.notation.rulings import RULINGS
 from domain.games.magical_forge.notation.writer import worded, words, write_line
 from domain.games.magical_forge.state import MagicalState
@@ -35,7 +37,7 @@ SHAPES: Final = {
 """What answers look like, by what is asked."""
 
 
-class MagicalNotation:
+class MagicalNotation(Notation[MagicalState, MagicalAction, MagicalFact]):
     """Reads and writes lines; see docs/formats.md."""
 
     examples = """  play hound; attach ember a1; attack a1 no block; end
@@ -45,7 +47,7 @@ class MagicalNotation:
   y n #2 o1 \\[ember] *ember ^ember & ember ??   answers: may, option, order, card, random, top, drawn
   deal A hound wolf ?? & ember ??       the cards drawn, then a Spell for each Creature
   concede · = 12:9                      give up · Life Points, checked"""
-    opens: tuple[str, ...] = ("turn",)
+    opens = ("turn",)
     rulings = RULINGS.help
 
     def read(self, decider: Decider, text: str) -> None:
@@ -58,9 +60,9 @@ class MagicalNotation:
         Line(decider, text).read()
 
     def write(
-        self, state: Any, steps: Sequence[Any], going_on: bool = False
+        self, state: MagicalState, steps: Sequence[Any], going_on: bool = False
     ) -> tuple[list[str], int]:
-        """Write the next line; the state is folded over the steps it tells."""
+        """Write the next line; the state is folded over the steps in it."""
         line, used = write_line(state, steps, going_on)
         return [line], used
 
@@ -82,12 +84,12 @@ class MagicalNotation:
     def goes_on(self, state: MagicalState, ask: Ask, typed: str) -> list[str]:
         """The cards of a deal that can still be there; after `&` the Spells."""
         found = DEAL.match(typed.lstrip())
-        if found is None or not told(ask):
+        if found is None or not brings_spells(ask):
             return []
         side = state.sides["ab".index(found[1].lower())]
         unseen = side.spells.unseen if "&" in typed else side.deck.unseen
-        said = [slug(word) for word in re.split(r"[,&]", typed.lstrip()[found.end() :])]
-        left = [card_word(card) for card, n in sorted(unseen.items()) if said.count(card) < n]
+        phrase = [slug(word) for word in re.split(r"[,&]", typed.lstrip()[found.end() :])]
+        left = [card_word(card) for card, n in sorted(unseen.items()) if phrase.count(card) < n]
         return [*left, UNKNOWN] + ([] if "&" in typed else ["&"])
 
     def prompt(self, state: MagicalState, ask: Ask) -> tuple[str, Seat]:

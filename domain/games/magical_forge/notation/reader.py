@@ -308,7 +308,7 @@ def unknown_of(ask: Ask) -> Any:
     return next(iter(ask.choices))
 
 
-def told(ask: Ask) -> bool:
+def brings_spells(ask: Ask) -> bool:
     """Whether a draw is one after which Spells follow, one for each Creature."""
     return ask.about == "draw" and unknown_of(ask).creatures >= 0
 

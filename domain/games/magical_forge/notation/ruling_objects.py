@@ -138,7 +138,7 @@ def doer_words(state: MagicalState, seat: Seat | None, source: int, card: str) -
 
 
 def read_by(scanner: Scanner, state: MagicalState) -> int:
-    """`by e1`, `by #12`: the id of the effect that did it; 0 if nothing is said."""
+    """`by e1`, `by #12`: the id of the effect that did it; 0 without one."""
     if not scanner.take(BY):
         return 0
     number = take_number(scanner)

@@ -72,7 +72,7 @@ def damage(scanner: Scanner, state: MagicalState) -> Sequence[Fact]:
 
 
 def lost(scanner: Scanner, state: MagicalState, seat: Seat, amount: int) -> Fact:
-    """What is lost: why, and whose doing it was, if that is said; never more than there is."""
+    """What is lost: why, and whose doing it was, if that is given; never more than there is."""
     why = scanner.take(WHY)
     by_seat, source, card = read_doer(scanner, state)
     amount = min(amount, state.sides[seat].life)

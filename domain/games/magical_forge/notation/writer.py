@@ -25,7 +25,7 @@ OF_A_TURN: Final = (
 MARKED: Final = (a.Deal, a.DealSpells, a.Random, a.Reveal)
 """Decisions whose words cannot be taken for another answer: passes before them go without saying."""
 ENDS: Final = (f.TurnBegan, f.MatchEnded)
-"""Facts after which a line has told all it can."""
+"""Facts that end what a line can hold."""
 
 
 def user(state: MagicalState, action: a.UseAbility) -> str:
@@ -118,7 +118,7 @@ def worded(state: MagicalState, ask: Ask) -> dict[str, Any]:
 
 
 def apply(state: MagicalState, step: Decision) -> bool:
-    """Fold a step; returns whether what its line tells has ended with it."""
+    """Fold a step; returns whether what its line holds has ended with it."""
     ended = False
     for fact in step.facts:
         fact.apply(state)
@@ -132,9 +132,9 @@ def is_deal(action: Action) -> bool:
 
 
 def write_line(state: MagicalState, steps: Sequence[Decision], going_on: bool) -> tuple[str, int]:
-    """Write the next line of a match; returns it and how many steps it tells.
+    """Write the next line of a match; returns it and how many steps it holds.
 
-    The state is that before the first of the steps, and is folded over those told.
+    The state is that before the first of the steps, and is folded over those written.
     """
     first = steps[0].action
     if isinstance(first, a.Toss):
@@ -162,17 +162,19 @@ def deal_line(state: MagicalState, steps: Sequence[Decision], going_on: bool) ->
         apply(state, steps[0])
         used = 1
     spells = ""
-    told = 0
+    written = 0
     while used < len(steps) and isinstance(action := steps[used].action, a.DealSpells):
-        told += len(action.cards)
+        written += len(action.cards)
         spells += f" & {', '.join(map(card_word, action.cards))}"
         apply(state, steps[used])
         used += 1
     if dealt is not None:
         line += f" {cards_word(dealt.cards) if dealt.cards else '-'}"
-        if UNKNOWN in dealt.cards and (told != due or not due):
+        if UNKNOWN in dealt.cards and (written != due or not due):
             line += f" {due}"
-    open_end = not state.over and (state.phase == "draw" if state.turn else bool(due) and not told)
+    open_end = not state.over and (
+        state.phase == "draw" if state.turn else bool(due) and not written
+    )
     return f"{line}{spells}" + (" ..." if open_end else ""), used
 
 

@@ -33,7 +33,7 @@ PARAGRAPH: Final = re.compile(r"\s*//\s*")
 
 
 class Fielded(msgspec.Struct, frozen=True):
-    """A Creature as stated; None for Spells of which nothing is said."""
+    """A Creature as stated; None for Spells of which nothing is stated."""
 
     card: str
     spells: Bag | None
@@ -135,15 +135,15 @@ def define(state: MagicalState, name: str, text: str, column: int) -> None:
             column,
             ('spell "When this is put into play, draw a card."',),
         )
-    kind, said = found["kind"].lower(), PARAGRAPH.sub("\n", (found["text"] or "").strip())
-    for problem in read_card(said, kind, name).problems:
+    kind, phrase = found["kind"].lower(), PARAGRAPH.sub("\n", (found["text"] or "").strip())
+    for problem in read_card(phrase, kind, name).problems:
         raise unreadable(
             f"{name}: {problem.sentence!r} is not understood",
             column,
             (problem.nearest,) if problem.nearest else (),
         )
     types = tuple(word.strip(",").capitalize() for word in found["types"].split())
-    card = Card(name, kind, said, types)
+    card = Card(name, kind, phrase, types)
     if not card.slug:
         raise unreadable(f"{name!r} is no name", 1)
     own = msgspec.json.decode(state.cards.encode(), type=CardSet) if state.cards else CardSet()

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from domain.contract.errors import GameError
-from domain.contract.game import UNKNOWN, Play, Seat, seat_name
+from domain.contract.game import UNKNOWN, Play, Scenery, Seat, seat_name
 from domain.frame.bags import pull, put
 from domain.frame.scanner import unreadable
 from domain.frame.statements import Stated, both
@@ -30,7 +30,7 @@ from domain.games.magical_forge.position.pieces import (
     read_field,
     read_marks,
 )
-from domain.games.magical_forge.rules.engine import Table
+from domain.games.magical_forge.rules.engine import Engine
 from domain.games.magical_forge.rules.turns import turn
 from domain.games.magical_forge.state import Creature, MagicalState, Pile, Placed, Side
 from domain.games.magical_forge.view import any_cards
@@ -240,7 +240,7 @@ def settled(state: MagicalState) -> MagicalState:
     for _ in range(3):
         play = Play(trial.copy())
         if not trial.over:
-            next(turn(Table(play)), None)
+            next(turn(Engine(play)), None)
         if not play.facts:
             return trial
         trial = play.state
@@ -261,7 +261,7 @@ def used_all(state: MagicalState, card: str) -> tuple[int, ...]:
     return tuple(which for which, _ in book(state.cards).cards[card].activated)
 
 
-class MagicalScenery:
+class MagicalScenery(Scenery[MagicalState]):
     """Reads the `given` and `then` lines of a scenario."""
 
     def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> MagicalState:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from domain.contract.game import Action
+from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.rules.effects_cards import attached
-from domain.games.magical_forge.rules.engine import Resolving, Table
+from domain.games.magical_forge.rules.engine import Engine, Resolving
 from domain.games.magical_forge.rules.stack import activate_waiting
 from domain.games.magical_forge.state import Creature
 
 
-def can_attack(t: Table, c: Creature) -> str:
+def can_attack(t: Engine, c: Creature) -> str:
     """Why a Creature cannot attack, or nothing if it can."""
     if not c.spells:
         return "it has no Spells"
@@ -22,7 +23,7 @@ def can_attack(t: Table, c: Creature) -> str:
     return ""
 
 
-def blockers(t: Table, attacker: Creature) -> list[Creature]:
+def blockers(t: Engine, attacker: Creature) -> list[Creature]:
     """The Creatures that can block an attack: of the defender, with Spells."""
     if t.has(attacker, "unblockable"):
         return []
@@ -31,7 +32,8 @@ def blockers(t: Table, attacker: Creature) -> list[Creature]:
     ]
 
 
-def attack(t: Table, number: int) -> Resolving:
+@rule
+def attack(t: Engine, number: int) -> Resolving:
     """A Creature attacks the opponent's Life Force directly; the opponent may block."""
     state = t.state
     t.emit(f.AttackBegan(number))
@@ -50,7 +52,8 @@ def attack(t: Table, number: int) -> Resolving:
     yield from unblocked(t, number)
 
 
-def unblocked(t: Table, number: int) -> Resolving:
+@rule
+def unblocked(t: Engine, number: int) -> Resolving:
     """Each Spell on the attacker counts for one Life Point lost."""
     c = t.state.in_play.get(number)
     if c is None or not c.spells:
@@ -63,7 +66,8 @@ def unblocked(t: Table, number: int) -> Resolving:
     yield from activate_waiting(t)
 
 
-def blocked(t: Table, number: int, blocker: int) -> Resolving:
+@rule
+def blocked(t: Engine, number: int, blocker: int) -> Resolving:
     """Both put one attached Spell into play, the attacker first; nobody loses Life Points."""
     state = t.state
     t.emit(f.Blocked(blocker))

@@ -12,9 +12,9 @@ from domain.frame.bags import Bag
 from domain.frame.language.nodes import Modes, Node
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.cards import nodes as n
-from domain.games.magical_forge.language.plain import said
+from domain.games.magical_forge.language.plain import phrase
 from domain.games.magical_forge.rules.context import Context
-from domain.games.magical_forge.rules.engine import Resolving, Table
+from domain.games.magical_forge.rules.engine import Engine, Resolving
 from domain.games.magical_forge.state import Pile
 
 
@@ -84,7 +84,7 @@ def enough(ctx: Context, part: Modes) -> bool:
 
 
 def choose_targets(
-    t: Table, ctx: Context, body: tuple[Node, ...], modes: list[int], targets: list[int]
+    t: Engine, ctx: Context, body: tuple[Node, ...], modes: list[int], targets: list[int]
 ) -> Resolving:
     """Ask for options and targets in printed order; each target fills `most` places, 0 for none."""
     for part in parts(body):
@@ -111,10 +111,10 @@ def choose_targets(
 
 def option(part: Modes, answer: Any) -> str:
     """What an option does, in words."""
-    return said(part.options[answer.which]) if isinstance(answer, a.Mode) else ""
+    return phrase(part.options[answer.which]) if isinstance(answer, a.Mode) else ""
 
 
-def choose_target(t: Table, ctx: Context, what: n.Target, targets: list[int]) -> Resolving:
+def choose_target(t: Engine, ctx: Context, what: n.Target, targets: list[int]) -> Resolving:
     """Ask for the targets of one place in the words."""
     chosen: list[int] = []
     while len(chosen) < what.most:
@@ -141,7 +141,7 @@ def as_id(answer: Any) -> int:
     return -1 - answer.seat if isinstance(answer, a.TargetPlayer) else int(answer.id)
 
 
-def select(t: Table, ctx: Context, who: n.Selector) -> Any:
+def select(t: Engine, ctx: Context, who: n.Selector) -> Any:
     """Whom an effect is for, by id; asks where it must be chosen. What is gone is left out."""
     found: list[int]
     if isinstance(who, n.Target):
@@ -158,7 +158,7 @@ def select(t: Table, ctx: Context, who: n.Selector) -> Any:
     return found
 
 
-def there(t: Table, ids: list[int]) -> list[int]:
+def there(t: Engine, ids: list[int]) -> list[int]:
     """Those that are still there; players always are."""
     state = t.state
     return [
@@ -168,7 +168,7 @@ def there(t: Table, ids: list[int]) -> list[int]:
     ]
 
 
-def choose(t: Table, ctx: Context, who: n.Choose) -> Any:
+def choose(t: Engine, ctx: Context, who: n.Choose) -> Any:
     """Choose while the effect resolves."""
     seat = ctx.you if who.by == "you" else 1 - ctx.you
     chosen: list[int] = []
@@ -189,7 +189,7 @@ def choose(t: Table, ctx: Context, who: n.Choose) -> Any:
 # -- cards ---------------------------------------------------------------------------------------
 
 
-def one_card(t: Table, seat: Seat, about: str, bag: Bag) -> Any:
+def one_card(t: Engine, seat: Seat, about: str, bag: Bag) -> Any:
     """Ask for a card of what everybody sees; the code, or None if there is none."""
     if not bag:
         return None
@@ -198,7 +198,7 @@ def one_card(t: Table, seat: Seat, about: str, bag: Bag) -> Any:
     return answer.card
 
 
-def from_hand(t: Table, seat: Seat, piles: list[Pile], fits: Any, *, may: bool) -> Any:
+def from_hand(t: Engine, seat: Seat, piles: list[Pile], fits: Any, *, may: bool) -> Any:
     """Ask for a card of a hand that fits; the code, or None.
 
     Nobody else knows whether it holds one that fits: so it is asked wherever hidden cards could,

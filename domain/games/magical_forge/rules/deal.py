@@ -3,83 +3,42 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from domain.contract.game import UNKNOWN, Seat, seat_name
+from domain.contract.game import UNKNOWN, Seat
 from domain.frame.bags import Bag
+from domain.frame.deals import Deals
 from domain.games.magical_forge.actions import Deal, DealSpells, Random, Reveal
 from domain.games.magical_forge.cards.book import Book
 from domain.games.magical_forge.state import Pile
 
 
-def listed(bag: Bag) -> list[str]:
-    """Every card of a bag."""
-    return [card for card, count in bag.items() for _ in range(count)]
+class DealsSpells(Deals):
+    """The legal deals of Spells to a seat."""
+
+    __slots__ = ()
+    action = DealSpells
+    cards = "Spells"
+    place = "there"
 
 
-class DealsSpells:
-    """The legal deals of `count` Spells to a seat; too many to list, easy to check."""
+class DealsCards(Deals):
+    """The legal deals of so many cards of a Deck; `announced`: all learn how many are Creatures."""
 
-    __slots__ = ("count", "pile", "seat")
+    __slots__ = ("announced", "book")
+    action = Deal
+    place = "there"
 
-    def __init__(self, seat: Seat, count: int, pile: Pile) -> None:
-        self.seat = seat
-        self.count = count
-        self.pile = pile
-
-    def __contains__(self, action: object) -> bool:
-        return isinstance(action, DealSpells) and self.possible(action.seat, action.cards)
-
-    def possible(self, seat: Seat, cards: tuple[str, ...]) -> bool:
-        """Whether a seat can be dealt these."""
-        if seat != self.seat or len(cards) != self.count:
-            return False
-        wanted = Counter(cards)
-        wanted.pop(UNKNOWN, None)
-        return all(self.pile.unseen.get(card, 0) >= count for card, count in wanted.items())
-
-    def __iter__(self) -> Iterator[Any]:
-        """The deal that says nothing; the others are too many to list."""
-        yield DealSpells(self.seat, (UNKNOWN,) * self.count)
-
-    def __len__(self) -> int:
-        return max(2, len(self.pile.unseen))
-
-    def sample(self, rng: random.Random) -> Any:
-        """Deal at random, every card of the pile as likely as any other."""
-        return DealSpells(self.seat, tuple(rng.sample(listed(self.pile.unseen), self.count)))
-
-    def why_not(self, action: Any) -> str:
-        """Why another deal is not legal."""
-        if not isinstance(action, DealSpells):
-            return f"seat {seat_name(self.seat)} draws first: {self.count} Spells"
-        return self.wrong(action.seat, action.cards, "Spells")
-
-    def wrong(self, seat: Seat, cards: tuple[str, ...], what: str) -> str:
-        """What is wrong with the cards of a deal."""
-        if seat != self.seat:
-            return f"it is seat {seat_name(self.seat)} that draws here"
-        if len(cards) != self.count:
-            return f"{self.count} {what} are drawn here, not {len(cards)}"
-        return f"not all of these {what} can be there"
-
-
-class Deals(DealsSpells):
-    """The legal deals of `count` cards of a Deck; `told` if everybody learns how many are Creatures."""
-
-    __slots__ = ("book", "told")
-
-    def __init__(self, seat: Seat, count: int, pile: Pile, book: Book, *, told: bool) -> None:
+    def __init__(self, seat: Seat, count: int, pile: Pile, book: Book, *, announced: bool) -> None:
         super().__init__(seat, count, pile)
         self.book = book
-        self.told = told
+        self.announced = announced
 
     def __contains__(self, action: object) -> bool:
         if not isinstance(action, Deal) or not self.possible(action.seat, action.cards):
             return False
-        if not self.told:
+        if not self.announced:
             return action.creatures == -1
         sure = self.creatures(action.cards)
         return sure <= action.creatures <= sure + action.cards.count(UNKNOWN)
@@ -90,24 +49,22 @@ class Deals(DealsSpells):
         return sum(card != UNKNOWN and known[card].kind == "creature" for card in cards)
 
     def __iter__(self) -> Iterator[Any]:
-        """The deals that say nothing but how many are Creatures."""
-        for creatures in range(self.count + 1) if self.told else (-1,):
+        """Yield the deals that say nothing but how many are Creatures."""
+        for creatures in range(self.count + 1) if self.announced else (-1,):
             yield Deal(self.seat, (UNKNOWN,) * self.count, creatures)
 
     def sample(self, rng: random.Random) -> Any:
         """Deal at random, every card of the pile as likely as any other."""
-        cards = tuple(rng.sample(listed(self.pile.unseen), self.count))
-        return Deal(self.seat, cards, self.creatures(cards) if self.told else -1)
+        dealt: Deal = super().sample(rng)
+        return Deal(self.seat, dealt.cards, self.creatures(dealt.cards) if self.announced else -1)
 
     def why_not(self, action: Any) -> str:
-        """Why another deal is not legal."""
-        if not isinstance(action, Deal):
-            return f"seat {seat_name(self.seat)} draws first: {self.count} cards"
-        if self.possible(action.seat, action.cards):
-            if not self.told:
-                return "no Spells follow this draw: nobody is told how many are Creatures"
-            return f"{action.creatures} of these cards cannot be Creatures"
-        return self.wrong(action.seat, action.cards, "cards")
+        """Say why another deal is not legal."""
+        if not isinstance(action, Deal) or not self.possible(action.seat, action.cards):
+            return super().why_not(action)
+        if not self.announced:
+            return "no Spells follow this draw: nobody is told how many are Creatures"
+        return f"{action.creatures} of these cards cannot be Creatures"
 
 
 class Weighted:

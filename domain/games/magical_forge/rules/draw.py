@@ -5,30 +5,33 @@ from __future__ import annotations
 from typing import Any
 
 from domain.contract.game import Seat
+from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
-from domain.games.magical_forge.rules.deal import Deals, DealsSpells, turned_up
-from domain.games.magical_forge.rules.engine import Resolving, Table
+from domain.games.magical_forge.rules.deal import DealsCards, DealsSpells, turned_up
+from domain.games.magical_forge.rules.engine import Engine, Resolving
 
 
-def draw(t: Table, seat: Seat, count: int, *, told: bool) -> Resolving:
-    """Draw from the Deck what there is; `told`: then a Spell for each Creature drawn (A).
+@rule
+def draw(t: Engine, seat: Seat, count: int, *, announced: bool) -> Resolving:
+    """Draw from the Deck what there is; `announced`: then a Spell for each Creature drawn (A).
 
     Where `deck_out` is loses, who cannot draw all loses. Raises GameOver.
     """
     pile = t.state.sides[seat].deck
     can = min(count, pile.left)
     if can > 0:
-        deals = Deals(seat, can, pile, t.book, told=told)
+        deals = DealsCards(seat, can, pile, t.book, announced=announced)
         dealt: a.Deal = yield t.dealer("draw", deals, deals.why_not)
         t.emit(f.Drawn(seat, dealt.cards, dealt.creatures))
-        if told:
+        if announced:
             yield from draw_spells(t, seat, dealt.creatures)
     if can < count and t.state.deck_out == "loses":
         t.end(1 - seat, "deck")
 
 
-def draw_spells(t: Table, seat: Seat, count: int) -> Resolving:
+@rule
+def draw_spells(t: Engine, seat: Seat, count: int) -> Resolving:
     """Draw Spells; the Spell discard becomes the Spell Deck when that is empty."""
     pile = t.state.sides[seat].spells
     while count > 0 and refilled(t, seat):
@@ -39,7 +42,8 @@ def draw_spells(t: Table, seat: Seat, count: int) -> Resolving:
         count -= can
 
 
-def refilled(t: Table, seat: Seat) -> bool:
+@rule
+def refilled(t: Engine, seat: Seat) -> bool:
     """Whether the Spell Deck holds a card, after recycling if it must be."""
     pile = t.state.sides[seat].spells
     if not pile.left and pile.discard:
@@ -47,7 +51,7 @@ def refilled(t: Table, seat: Seat) -> bool:
     return pile.left > 0
 
 
-def turn_up(t: Table, seat: Seat, pile: str) -> Any:
+def turn_up(t: Engine, seat: Seat, pile: str) -> Any:
     """Turn up the top card of a Deck or Spell Deck; its code, or None if there is none."""
     if pile == "spells":
         if not refilled(t, seat):

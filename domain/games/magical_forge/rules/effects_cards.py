@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.contract.game import Seat
+from domain.contract.rule import rule
 from domain.frame.bags import Bag
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
@@ -13,24 +14,26 @@ from domain.games.magical_forge.cards import nodes as n
 from domain.games.magical_forge.rules.choice import from_hand, one_card, select
 from domain.games.magical_forge.rules.context import Context, cause
 from domain.games.magical_forge.rules.draw import turn_up
-from domain.games.magical_forge.rules.engine import Resolve, Table
+from domain.games.magical_forge.rules.engine import Engine, Resolve
 from domain.games.magical_forge.state import Creature
 
 
-def creatures(t: Table, ctx: Context, who: n.Selector) -> Any:
+def creatures(t: Engine, ctx: Context, who: n.Selector) -> Any:
     """The Creatures an effect is for, as they are in play."""
     found = yield from select(t, ctx, who)
     return [t.state.in_play[number] for number in found if number in t.state.in_play]
 
 
-def destroy(t: Table, ctx: Context, effect: n.Destroy) -> Resolve:
+@rule
+def destroy(t: Engine, ctx: Context, effect: n.Destroy) -> Resolve:
     """Creatures are destroyed."""
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
     t.leave(found, "destroyed", "discard", cause(ctx)[0])
     return bool(found)
 
 
-def return_(t: Table, ctx: Context, effect: n.Return) -> Resolve:
+@rule
+def return_(t: Engine, ctx: Context, effect: n.Return) -> Resolve:
     """Creatures or Spells in the centre return to their owner's hand."""
     found: list[int] = yield from select(t, ctx, effect.who)
     for number in found:
@@ -42,12 +45,13 @@ def return_(t: Table, ctx: Context, effect: n.Return) -> Resolve:
     return bool(found)
 
 
-def attached(t: Table, seat: Seat, c: Creature, about: str = "card") -> Any:
+def attached(t: Engine, seat: Seat, c: Creature, about: str = "card") -> Any:
     """Ask which of a Creature's Spells is meant; its code, or None."""
     return (yield from one_card(t, seat, about, c.spells))
 
 
-def detach(t: Table, ctx: Context, effect: n.Detach) -> Resolve:
+@rule
+def detach(t: Engine, ctx: Context, effect: n.Detach) -> Resolve:
     """Spells leave Creatures."""
     amount = ctx.value(effect.amount)
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
@@ -66,7 +70,8 @@ def detach(t: Table, ctx: Context, effect: n.Detach) -> Resolve:
     return done
 
 
-def place(t: Table, ctx: Context, effect: n.Place) -> Resolve:
+@rule
+def place(t: Engine, ctx: Context, effect: n.Place) -> Resolve:
     """Attached Spells are put into play."""
     amount = ctx.value(effect.amount)
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
@@ -83,7 +88,8 @@ def place(t: Table, ctx: Context, effect: n.Place) -> Resolve:
     return done
 
 
-def attach(t: Table, ctx: Context, effect: n.Attach) -> Resolve:
+@rule
+def attach(t: Engine, ctx: Context, effect: n.Attach) -> Resolve:
     """Spells of a zone are attached; the limit of the turn does not count them."""
     amount = ctx.value(effect.amount)
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
@@ -105,7 +111,8 @@ def attach(t: Table, ctx: Context, effect: n.Attach) -> Resolve:
     return done
 
 
-def move_spell(t: Table, ctx: Context, effect: n.MoveSpell) -> Resolve:
+@rule
+def move_spell(t: Engine, ctx: Context, effect: n.MoveSpell) -> Resolve:
     """A Spell goes from one Creature to another of the same player."""
     sources: list[Creature] = yield from creatures(t, ctx, effect.source)
     before, ctx.this = ctx.this, sources[0].id if sources else ctx.this
@@ -121,7 +128,8 @@ def move_spell(t: Table, ctx: Context, effect: n.MoveSpell) -> Resolve:
     return True
 
 
-def recover(t: Table, ctx: Context, effect: n.Recover) -> Resolve:
+@rule
+def recover(t: Engine, ctx: Context, effect: n.Recover) -> Resolve:
     """One's own cards go from hand or discard pile to hand, deck or into play."""
     done = False
     for _ in range(ctx.value(effect.amount)):
@@ -144,7 +152,7 @@ def recover(t: Table, ctx: Context, effect: n.Recover) -> Resolve:
     return done
 
 
-def recovered(t: Table, ctx: Context, effect: n.Recover) -> Any:
+def recovered(t: Engine, ctx: Context, effect: n.Recover) -> Any:
     """Which card is recovered, or None."""
     side = t.state.sides[ctx.you]
 
@@ -169,7 +177,8 @@ def recovered(t: Table, ctx: Context, effect: n.Recover) -> Any:
     return (yield from one_card(t, ctx.you, "card", bag))
 
 
-def clear(t: Table, ctx: Context, effect: n.Clear) -> Resolve:
+@rule
+def clear(t: Engine, ctx: Context, effect: n.Clear) -> Resolve:
     """Spells in the centre are discarded."""
     found: list[int] = yield from select(t, ctx, effect.who)
     for number in found:
@@ -178,7 +187,8 @@ def clear(t: Table, ctx: Context, effect: n.Clear) -> Resolve:
     return bool(found)
 
 
-def stop(t: Table, ctx: Context, effect: n.Stop) -> Resolve:
+@rule
+def stop(t: Engine, ctx: Context, effect: n.Stop) -> Resolve:
     """Effects on the stack will not resolve."""
     found: list[int] = yield from select(t, ctx, effect.who)
     for number in found:
@@ -187,7 +197,8 @@ def stop(t: Table, ctx: Context, effect: n.Stop) -> Resolve:
     return bool(found)
 
 
-def mark(t: Table, ctx: Context, effect: n.Mark) -> Resolve:
+@rule
+def mark(t: Engine, ctx: Context, effect: n.Mark) -> Resolve:
     """Something holds for Creatures until the end of the turn."""
     amount = ctx.value(effect.n)
     found: list[Creature] = yield from creatures(t, ctx, effect.who)
@@ -197,7 +208,7 @@ def mark(t: Table, ctx: Context, effect: n.Mark) -> Resolve:
     return bool(found) and amount > 0
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.Destroy: destroy,
     n.Return: return_,
     n.Detach: detach,

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.contract.game import Seat
+from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.cards import nodes as n
@@ -13,17 +14,18 @@ from domain.games.magical_forge.rules.choice import from_hand, select
 from domain.games.magical_forge.rules.context import Context, cause, player_id
 from domain.games.magical_forge.rules.deal import in_hand
 from domain.games.magical_forge.rules.draw import draw, draw_spells, turn_up
-from domain.games.magical_forge.rules.engine import Resolve, Table
+from domain.games.magical_forge.rules.engine import Engine, Resolve
 
 
-def seats(t: Table, ctx: Context, who: n.Selector) -> Any:
+def seats(t: Engine, ctx: Context, who: n.Selector) -> Any:
     """The players an effect is for, the active player first."""
     found = yield from select(t, ctx, who)
     chosen = [-1 - number for number in found if number < 0]
     return sorted(chosen, key=lambda seat: seat != t.state.active)
 
 
-def lose(t: Table, ctx: Context, effect: n.Lose) -> Resolve:
+@rule
+def lose(t: Engine, ctx: Context, effect: n.Lose) -> Resolve:
     """Players lose Life Points, all at once."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -34,7 +36,8 @@ def lose(t: Table, ctx: Context, effect: n.Lose) -> Resolve:
     return amount > 0 and bool(found)
 
 
-def gain(t: Table, ctx: Context, effect: n.Gain) -> Resolve:
+@rule
+def gain(t: Engine, ctx: Context, effect: n.Gain) -> Resolve:
     """Players gain Life Points."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -47,7 +50,7 @@ def gain(t: Table, ctx: Context, effect: n.Gain) -> Resolve:
     return bool(found)
 
 
-def draw_cards(t: Table, ctx: Context, effect: n.Draw) -> Resolve:
+def draw_cards(t: Engine, ctx: Context, effect: n.Draw) -> Resolve:
     """Players draw; no Spells follow."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -55,11 +58,12 @@ def draw_cards(t: Table, ctx: Context, effect: n.Draw) -> Resolve:
         if effect.pile == "spells":
             yield from draw_spells(t, seat, amount)
         elif amount > 0:
-            yield from draw(t, seat, amount, told=False)
+            yield from draw(t, seat, amount, announced=False)
     return amount > 0 and bool(found)
 
 
-def mill(t: Table, ctx: Context, effect: n.Mill) -> Resolve:
+@rule
+def mill(t: Engine, ctx: Context, effect: n.Mill) -> Resolve:
     """Top cards go to the discard pile."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -75,7 +79,8 @@ def mill(t: Table, ctx: Context, effect: n.Mill) -> Resolve:
     return done
 
 
-def discard(t: Table, ctx: Context, effect: n.Discard) -> Resolve:
+@rule
+def discard(t: Engine, ctx: Context, effect: n.Discard) -> Resolve:
     """Players discard cards from hand."""
     amount = ctx.value(effect.amount)
     found: list[Seat] = yield from seats(t, ctx, effect.who)
@@ -90,7 +95,7 @@ def discard(t: Table, ctx: Context, effect: n.Discard) -> Resolve:
     return done
 
 
-def discarded(t: Table, seat: Seat, effect: n.Discard) -> Any:
+def discarded(t: Engine, seat: Seat, effect: n.Discard) -> Any:
     """Which card a player discards, or None if there is none."""
     side = t.state.sides[seat]
     piles = {"deck": [side.deck], "spells": [side.spells]}.get(
@@ -105,7 +110,7 @@ def discarded(t: Table, seat: Seat, effect: n.Discard) -> Any:
     return (yield from from_hand(t, seat, piles, lambda _: True, may=False))
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.Lose: lose,
     n.Gain: gain,
     n.Draw: draw_cards,

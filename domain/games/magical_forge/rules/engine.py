@@ -52,7 +52,7 @@ class Waiting(msgspec.Struct, frozen=True):
     amount: int
 
 
-class Table:
+class Engine:
     """One turn in progress."""
 
     def __init__(self, play: Play) -> None:

@@ -8,10 +8,10 @@ from typing import Any
 from domain.contract.game import Seat, seat_name
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.rules.attack import can_attack
-from domain.games.magical_forge.rules.engine import Table
+from domain.games.magical_forge.rules.engine import Engine
 
 
-def why_not_now(t: Table, seat: Seat) -> Callable[[Any], str]:
+def why_not_now(t: Engine, seat: Seat) -> Callable[[Any], str]:
     """Why the active player may not do that now."""
 
     def why(action: Any) -> str:
@@ -26,7 +26,7 @@ def why_not_now(t: Table, seat: Seat) -> Callable[[Any], str]:
     return why
 
 
-def card_refused(t: Table, seat: Seat, action: Any) -> str:
+def card_refused(t: Engine, seat: Seat, action: Any) -> str:
     """Why a card of the Deck may not be played."""
     card = t.book.cards.get(action.card)
     if card is None:
@@ -39,7 +39,7 @@ def card_refused(t: Table, seat: Seat, action: Any) -> str:
     return f"{card.name} has no target"
 
 
-def attach_refused(t: Table, seat: Seat, action: a.Attach) -> str:
+def attach_refused(t: Engine, seat: Seat, action: a.Attach) -> str:
     """Why a Spell may not be attached."""
     card = t.book.cards.get(action.card)
     if card is None or card.kind != "spell":
@@ -53,7 +53,7 @@ def attach_refused(t: Table, seat: Seat, action: a.Attach) -> str:
     return f"{t.state.attached} Spells were attached this turn, and there are {have} Creatures"
 
 
-def creature_refused(t: Table, seat: Seat, action: a.UseAbility | a.Attack) -> str:
+def creature_refused(t: Engine, seat: Seat, action: a.UseAbility | a.Attack) -> str:
     """Why a Creature may not attack or use its ability."""
     c = t.state.in_play.get(action.id)
     if c is None:

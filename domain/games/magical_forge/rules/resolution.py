@@ -6,16 +6,18 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from domain.contract.rule import rule
 from domain.frame.language.nodes import If, May, Modes, Node, Pay, Repeat
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.language.plain import clause
 from domain.games.magical_forge.rules import effects_cards as cards
 from domain.games.magical_forge.rules import effects_players as players
 from domain.games.magical_forge.rules.context import Context
-from domain.games.magical_forge.rules.engine import Resolve, Table
+from domain.games.magical_forge.rules.engine import Engine, Resolve
 
 
-def run(t: Table, ctx: Context, body: tuple[Node, ...]) -> Resolve:
+@rule
+def run(t: Engine, ctx: Context, body: tuple[Node, ...]) -> Resolve:
     """Resolve the steps of an effect; says whether the last of them was done. Raises GameOver."""
     for effect in body:
         ctx.done = yield from EFFECTS[type(effect)](t, ctx, effect)
@@ -23,14 +25,14 @@ def run(t: Table, ctx: Context, body: tuple[Node, ...]) -> Resolve:
     return ctx.done
 
 
-def condition(t: Table, ctx: Context, effect: If) -> Resolve:
+def condition(t: Engine, ctx: Context, effect: If) -> Resolve:
     """On a condition."""
     return (
         yield from run(t, ctx, effect.body if ctx.holds(effect.condition) else effect.otherwise)
     )
 
 
-def may(t: Table, ctx: Context, effect: May) -> Resolve:
+def may(t: Engine, ctx: Context, effect: May) -> Resolve:
     """`You may`: that player decides."""
     seat = ctx.seat(effect.by)
     answer = yield t.ask(
@@ -41,14 +43,14 @@ def may(t: Table, ctx: Context, effect: May) -> Resolve:
     return (yield from run(t, ctx, effect.body))
 
 
-def pay(t: Table, ctx: Context, effect: Pay) -> Resolve:
+def pay(t: Engine, ctx: Context, effect: Pay) -> Resolve:
     """`X to Y`: Y if X was done."""
     if not (yield from run(t, ctx, effect.cost)):
         return False
     return (yield from run(t, ctx, effect.body))
 
 
-def modes(t: Table, ctx: Context, effect: Modes) -> Resolve:
+def modes(t: Engine, ctx: Context, effect: Modes) -> Resolve:
     """The options that were chosen when the effect was activated."""
     taken = ctx.bound.modes[id(effect)] if ctx.bound is not None else []
     for which in taken:
@@ -56,7 +58,7 @@ def modes(t: Table, ctx: Context, effect: Modes) -> Resolve:
     return bool(taken)
 
 
-def repeat(t: Table, ctx: Context, effect: Repeat) -> Resolve:
+def repeat(t: Engine, ctx: Context, effect: Repeat) -> Resolve:
     """The same several times."""
     done = False
     for _ in range(ctx.value(effect.times)):
@@ -64,7 +66,7 @@ def repeat(t: Table, ctx: Context, effect: Repeat) -> Resolve:
     return done
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     If: condition,
     May: may,
     Pay: pay,

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Action, Seat
+from domain.contract.rule import rule
 from domain.frame.language.nodes import Node
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
@@ -21,14 +22,14 @@ from domain.games.magical_forge.cards import nodes as n
 from domain.games.magical_forge.language.plain import ability
 from domain.games.magical_forge.rules.choice import Bound, choose_targets, possible
 from domain.games.magical_forge.rules.context import Context, player_id
-from domain.games.magical_forge.rules.engine import MOST_EFFECTS, Resolving, Table, Waiting, pushed
+from domain.games.magical_forge.rules.engine import MOST_EFFECTS, Engine, Resolving, Waiting, pushed
 from domain.games.magical_forge.rules.resolution import run
 from domain.games.magical_forge.state import Creature, Item
 
 # -- what may be activated -----------------------------------------------------------------------
 
 
-def activations(t: Table, seat: Seat, *, forge: bool) -> Iterator[Action]:
+def activations(t: Engine, seat: Seat, *, forge: bool) -> Iterator[Action]:
     """What a seat may activate now: Forge cards (on its own turn), Weapons, Creature abilities."""
     ctx = t.context(seat)
     for code in t.state.sides[seat].deck.possible():
@@ -43,13 +44,13 @@ def activations(t: Table, seat: Seat, *, forge: bool) -> Iterator[Action]:
                 yield a.UseAbility(c.id, which)
 
 
-def usable(t: Table, c: Creature, what: n.Activated) -> bool:
+def usable(t: Engine, c: Creature, what: n.Activated) -> bool:
     """Whether a Creature's ability has what it needs: targets, and what it costs."""
     ctx = t.context(c.seat, c.id)
     return possible(ctx, what.body) and all(payable(t, ctx, cost) for cost in what.cost)
 
 
-def payable(t: Table, ctx: Context, cost: Node) -> bool:
+def payable(t: Engine, ctx: Context, cost: Node) -> bool:
     """Whether a cost can be paid."""
     side = t.state.sides[ctx.you]
     if isinstance(cost, n.Lose):
@@ -69,7 +70,8 @@ def payable(t: Table, ctx: Context, cost: Node) -> bool:
 # -- activating ----------------------------------------------------------------------------------
 
 
-def activate(t: Table, seat: Seat, action: Any) -> Resolving:
+@rule
+def activate(t: Engine, seat: Seat, action: Any) -> Resolving:
     """Announce a Forge card, Weapon or ability: options and targets, then costs; it goes on the stack."""
     cost: tuple[Node, ...] = ()
     if isinstance(action, a.UseAbility):
@@ -93,7 +95,7 @@ def activate(t: Table, seat: Seat, action: Any) -> Resolving:
     yield from activate_waiting(t)
 
 
-def announced(t: Table, item: Item, body: tuple[Node, ...]) -> Any:
+def announced(t: Engine, item: Item, body: tuple[Node, ...]) -> Any:
     """The effect with its options and targets chosen."""
     modes: list[int] = []
     targets: list[int] = []
@@ -103,7 +105,8 @@ def announced(t: Table, item: Item, body: tuple[Node, ...]) -> Any:
     return msgspec.structs.replace(item, targets=tuple(targets), modes=tuple(modes))
 
 
-def push(t: Table, item: Item) -> int:
+@rule
+def push(t: Engine, item: Item) -> int:
     """Put an effect on top of the stack; its id."""
     number = t.next_id()
     to = t.state.stack[-1].id if t.state.stack else 0
@@ -111,7 +114,7 @@ def push(t: Table, item: Item) -> int:
     return number
 
 
-def activate_waiting(t: Table) -> Resolving:
+def activate_waiting(t: Engine) -> Resolving:
     """Triggers that wait activate one after the other; each resolves before the next.
 
     A Spell that has left the centre meanwhile, or has activated already, does not.
@@ -135,7 +138,7 @@ def activate_waiting(t: Table) -> Resolving:
             yield from trigger(t, mine.pop(index))
 
 
-def waits(t: Table, mine: list[Waiting], answer: Any) -> str:
+def waits(t: Engine, mine: list[Waiting], answer: Any) -> str:
     """A trigger that waits, in words."""
     if not isinstance(answer, a.Order):
         return ""
@@ -143,7 +146,8 @@ def waits(t: Table, mine: list[Waiting], answer: Any) -> str:
     return f"{card.name}: {ability(card.abilities[mine[answer.which].which])}"
 
 
-def cut(t: Table, dropped: int) -> None:
+@rule
+def cut(t: Engine, dropped: int) -> None:
     """Loops are cut: no more triggers activate this turn."""
     if not t.cut:
         t.emit(f.LoopCut(dropped))
@@ -151,14 +155,14 @@ def cut(t: Table, dropped: int) -> None:
     t.waiting = []
 
 
-def can_activate(t: Table, w: Waiting) -> bool:
+def can_activate(t: Engine, w: Waiting) -> bool:
     """Whether a trigger can still activate: Spells only while in play, and once."""
     if w.kind != "spell":
         return True
     return w.source in t.state.centre and all(item.source != w.source for item in t.state.stack)
 
 
-def trigger(t: Table, w: Waiting) -> Resolving:
+def trigger(t: Engine, w: Waiting) -> Resolving:
     """A triggered ability activates, may be responded to, and resolves."""
     item = Item(0, w.seat, w.kind, w.card, w.source, w.which, that=w.that, amount=w.amount)
     item = yield from announced(t, item, t.card(w.card).effect(w.which))
@@ -169,7 +173,8 @@ def trigger(t: Table, w: Waiting) -> Resolving:
 # -- resolving -----------------------------------------------------------------------------------
 
 
-def resolve_down_to(t: Table, base: int) -> Resolving:
+@rule
+def resolve_down_to(t: Engine, base: int) -> Resolving:
     """Responses and resolution, until neither the effect `base` nor any above it is left."""
     stack = t.state.stack
     while stack and stack[-1].id >= base:
@@ -180,7 +185,7 @@ def resolve_down_to(t: Table, base: int) -> Resolving:
         yield from activate_waiting(t)
 
 
-def respond(t: Table) -> Any:
+def respond(t: Engine) -> Any:
     """Each player in turn may respond, beginning with the opponent; whether one did (D)."""
     top = t.state.stack[-1]
     for seat in (1 - top.seat, top.seat):
@@ -193,7 +198,7 @@ def respond(t: Table) -> Any:
     return False
 
 
-def why_no_response(t: Table, seat: Seat) -> Any:
+def why_no_response(t: Engine, seat: Seat) -> Any:
     """Why something is no response."""
 
     def why(action: Any) -> str:
@@ -206,7 +211,8 @@ def why_no_response(t: Table, seat: Seat) -> Any:
     return why
 
 
-def resolve_top(t: Table) -> Resolving:
+@rule
+def resolve_top(t: Engine) -> Resolving:
     """The effect on top resolves, or fizzles if all its targets are gone."""
     item = t.state.stack[-1]
     body = t.card(item.card).effect(item.which)

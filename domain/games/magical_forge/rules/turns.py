@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any
 
 from domain.contract.game import Action, Turn, seat_name
+from domain.contract.rule import rule
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.rules.attack import attack, can_attack
 from domain.games.magical_forge.rules.context import player_id
 from domain.games.magical_forge.rules.draw import draw
-from domain.games.magical_forge.rules.engine import GameOver, Resolving, Table
+from domain.games.magical_forge.rules.engine import Engine, GameOver, Resolving
 from domain.games.magical_forge.rules.refusals import why_not_now
 from domain.games.magical_forge.rules.stack import (
     activate,
@@ -27,12 +28,13 @@ LAST_TURN = 200
 """The turn after which the match is a draw (house rule)."""
 
 
-def setup(t: Table) -> Turn:
+def setup(t: Engine) -> Turn:
     """A coin says who starts, or what was agreed; opening hands, if there are any."""
     return conceding(t, prepare(t))
 
 
-def prepare(t: Table) -> Resolving:
+@rule
+def prepare(t: Engine) -> Resolving:
     """Toss, opening hands, first turn."""
     agreed = t.state.start
     choices: list[Action] = [a.Toss(seat) for seat in (0, 1) if agreed in (-1, seat)]
@@ -41,16 +43,17 @@ def prepare(t: Table) -> Resolving:
     t.emit(f.Tossed(chosen.seat))
     for seat in (t.state.start, 1 - t.state.start):
         if t.state.opening_hand:
-            yield from draw(t, seat, t.state.opening_hand, told=True)
+            yield from draw(t, seat, t.state.opening_hand, announced=True)
     t.emit(f.TurnBegan(1, t.state.start))
 
 
-def turn(t: Table) -> Turn:
+def turn(t: Engine) -> Turn:
     """One turn, from the phase the state is in."""
     return conceding(t, phases(t))
 
 
-def conceding(t: Table, rules: Resolving) -> Turn:
+@rule
+def conceding(t: Engine, rules: Resolving) -> Turn:
     """The rules as they go, until they end, the match does, or a seat gives up."""
     try:
         ask = next(rules)
@@ -65,13 +68,14 @@ def conceding(t: Table, rules: Resolving) -> Turn:
         return
 
 
-def phases(t: Table) -> Resolving:
+@rule
+def phases(t: Engine) -> Resolving:
     """Draw, main, end."""
     active = player_id(t.state.active)
     if t.state.phase == "draw":
         t.happen("start", active)
         yield from activate_waiting(t)
-        yield from draw(t, t.state.active, DRAW, told=True)
+        yield from draw(t, t.state.active, DRAW, announced=True)
         t.emit(f.PhaseBegan("main"))
     if t.state.phase == "main":
         yield from main(t)
@@ -81,7 +85,8 @@ def phases(t: Table) -> Resolving:
     yield from end_of_turn(t)
 
 
-def main(t: Table) -> Resolving:
+@rule
+def main(t: Engine) -> Resolving:
     """Play, attach, use and attack in any order."""
     seat = t.state.active
     while True:
@@ -93,7 +98,7 @@ def main(t: Table) -> Resolving:
         yield from MAIN[type(action)](t, action)
 
 
-def choices(t: Table) -> list[Action]:
+def choices(t: Engine) -> list[Action]:
     """All that the active player may do now."""
     state = t.state
     seat = state.active
@@ -109,7 +114,8 @@ def choices(t: Table) -> list[Action]:
     return found
 
 
-def summon(t: Table, action: a.Summon) -> Resolving:
+@rule
+def summon(t: Engine, action: a.Summon) -> Resolving:
     """Play a Creature card from hand; any number of them."""
     number = t.next_id()
     t.emit(f.Summoned(number, t.state.active, action.card, "hand", played=True))
@@ -117,26 +123,27 @@ def summon(t: Table, action: a.Summon) -> Resolving:
     yield from activate_waiting(t)
 
 
-def attach(t: Table, action: a.Attach) -> Resolving:
+@rule
+def attach(t: Engine, action: a.Attach) -> Resolving:
     """Attach a Spell from hand: as many in a turn as there are Creatures."""
     t.emit(f.Attached(action.id, action.card, "hand", counted=True))
     t.happen("attached", action.id)
     yield from activate_waiting(t)
 
 
-def use(t: Table, action: Any) -> Resolving:
+def use(t: Engine, action: Any) -> Resolving:
     """Play a Forge card, use a Weapon or an ability: it may be responded to, then it resolves."""
     base = t.next_id()
     yield from activate(t, t.state.active, action)
     yield from resolve_down_to(t, base)
 
 
-def attack_with(t: Table, action: a.Attack) -> Resolving:
+def attack_with(t: Engine, action: a.Attack) -> Resolving:
     """Attack with a Creature."""
     return attack(t, action.id)
 
 
-MAIN: dict[type[Any], Callable[[Table, Any], Resolving]] = {
+MAIN: dict[type[Any], Callable[[Engine, Any], Resolving]] = {
     a.Summon: summon,
     a.Attach: attach,
     a.PlayForge: use,
@@ -146,7 +153,8 @@ MAIN: dict[type[Any], Callable[[Table, Any], Resolving]] = {
 }
 
 
-def end_of_turn(t: Table) -> Resolving:
+@rule
+def end_of_turn(t: Engine) -> Resolving:
     """Creatures without Spells go, those that came this turn too; then the other seat's turn."""
     state = t.state
     while found := [c for c in state.in_play.values() if not c.spells]:

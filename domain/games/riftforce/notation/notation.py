@@ -6,16 +6,28 @@ from collections.abc import Sequence
 from typing import Any
 
 from domain.contract.errors import GameError
-from domain.contract.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat, seat_name
+from domain.contract.game import (
+    DEALER,
+    UNKNOWN,
+    Action,
+    Ask,
+    Decider,
+    Fact,
+    Notation,
+    Seat,
+    seat_name,
+)
 from domain.frame.ruling_words import check_mark, not_asked, too_much
 from domain.frame.scanner import illegal, unreadable
 from domain.games.riftforce import actions as a
+from domain.games.riftforce.actions import RiftAction
 from domain.games.riftforce.cards import LOCATIONS
+from domain.games.riftforce.facts import RiftFact
+from domain.games.riftforce.notation.candidates import drawable
 from domain.games.riftforce.notation.names import Reference, name_at
 from domain.games.riftforce.notation.reader import Choice, Item, Line, read_continuation, read_line
 from domain.games.riftforce.notation.rulings import RULINGS
 from domain.games.riftforce.notation.setup_lines import read_setup, setup_words
-from domain.games.riftforce.notation.unseen import drawable
 from domain.games.riftforce.notation.writer import write_line
 from domain.games.riftforce.rules.turns import one_kind
 from domain.games.riftforce.state import RiftState
@@ -44,14 +56,14 @@ QUESTIONS = {
 """What each question asks, in words."""
 
 
-class RiftNotation:
+class RiftNotation(Notation[RiftState, RiftAction, RiftFact]):
     """Reads and writes lines; see docs/formats.md."""
 
     examples = """\
   play F5@1 F6@2      play F5 F6 F7 @3
   act F5: F6@2 W6@1>2   with choices: >4 moves to  <2 reaches into  +3.1 heals  x2 strikes
   check & F5 W6       (cards drawn, if they are known)"""
-    opens: tuple[str, ...] = ("turn",)
+    opens = ("turn",)
     rulings = RULINGS.help
 
     def read(self, decider: Decider, text: str) -> None:
@@ -77,9 +89,9 @@ class RiftNotation:
         finish(decider, line)
 
     def write(
-        self, state: Any, steps: Sequence[Any], going_on: bool = False
+        self, state: RiftState, steps: Sequence[Any], going_on: bool = False
     ) -> tuple[list[str], int]:
-        """Write the next line; the state is folded over the steps it tells."""
+        """Write the next line; the state is folded over the steps in it."""
         return write_line(state, steps, going_on)
 
     def words(self, state: RiftState, ask: Ask) -> list[str]:
@@ -90,14 +102,6 @@ class RiftNotation:
             return setup_words(ask) or []
         return words_of(state, ask)
 
-    def meanings(self, state: RiftState, ask: Ask) -> dict[str, str]:
-        """What may be typed next; the words say what they mean."""
-        return dict.fromkeys(self.words(state, ask), "")
-
-    def shapes(self, state: RiftState, ask: Ask) -> str:
-        """The words themselves are shown."""
-        return ""
-
     def goes_on(self, state: RiftState, ask: Ask, typed: str) -> list[str]:
         """The cards of a hand, or of a draw after `&`, that can still be there."""
         return drawable(state, ask, typed)
@@ -107,14 +111,6 @@ class RiftNotation:
         if state.turn == 0:
             return "set-up", ask.seat
         return str(state.turn), ask.seat if ask.seat != DEALER else max(state.active, 0)
-
-    def says(self, state: RiftState, action: Action) -> str:
-        """Actions are told by their tag and fields."""
-        return ""
-
-    def card(self, state: RiftState, name: str) -> str:
-        """Cards have no words of their own."""
-        return ""
 
     def totals(self, state: RiftState) -> str:
         """Riftforce of A and of B."""
@@ -196,9 +192,9 @@ def check_turn(decider: Decider, line: Line) -> None:
     if line.turn is not None and line.turn != state.turn and not decider.insists:
         raise illegal(f"this is turn {state.turn}, not {line.turn}", line.turn_column)
     if line.seat is not None and line.seat != state.active:
-        said = seat_name(line.seat)
-        what = f"turn {state.turn} is {seat_name(state.active)}'s, not {said}'s"
-        raise not_asked(decider, what, line.seat_column, f"turn {said}")
+        phrase = seat_name(line.seat)
+        what = f"turn {state.turn} is {seat_name(state.active)}'s, not {phrase}'s"
+        raise not_asked(decider, what, line.seat_column, f"turn {phrase}")
 
 
 def go_on(decider: Decider, line: Line) -> None:

@@ -84,7 +84,7 @@ def named(state: RiftState, elemental: Elemental) -> str:
 
 
 def read_source(scanner: Scanner, state: RiftState) -> int:
-    """`by F5@1`, `by #12` (which may have left): the id of what did it; 0 if nothing is said."""
+    """`by F5@1`, `by #12` (which may have left): the id of what did it; 0 without one."""
     if not scanner.take(BY):
         return NOTHING
     number = take_number(scanner)
@@ -119,7 +119,7 @@ def read_card(scanner: Scanner, state: RiftState) -> str:
 
 
 def owner(state: RiftState, seat: Seat | None, card: str, column: int) -> Seat:
-    """Whose card it is, if that was not said. Raises GameError."""
+    """Whose card it is, if that was not given. Raises GameError."""
     if seat is not None:
         return seat
     found = [s for s in (0, 1) if GUILD[card] in state.hands[s].guilds]

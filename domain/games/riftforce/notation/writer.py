@@ -16,9 +16,9 @@ from domain.games.riftforce.state import RiftState
 def write_line(
     state: RiftState, steps: Sequence[Decision], going_on: bool
 ) -> tuple[list[str], int]:
-    """Write the next line of a match; returns it and how many steps it tells.
+    """Write the next line of a match; returns it and how many steps it holds.
 
-    The state is that before the first of the steps, and is folded over those told.
+    The state is that before the first of the steps, and is folded over those written.
     """
     if state.turn == 0:
         return write_setup(state, steps)

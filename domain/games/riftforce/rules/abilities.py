@@ -5,15 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.contract.game import Action, Turn
+from domain.contract.rule import rule
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import ADJACENT, LOCATIONS, NUMBER
-from domain.games.riftforce.rules.engine import FROM, Table
+from domain.games.riftforce.rules.engine import FROM, Engine
 from domain.games.riftforce.state import Elemental
 
-Ability = Callable[[Table, Elemental], Turn]
+Ability = Callable[[Engine, Elemental], Turn]
 
 
-def fire(t: Table, fire: Elemental) -> Turn:
+@rule
+def fire(t: Engine, fire: Elemental) -> Turn:
     """Fire: 3 on the first enemy, 1 on the ally directly behind."""
     t.damage(fire, t.first_enemy(fire, fire.location), 3)
     allies = t.state.sides[fire.seat][fire.location]
@@ -22,13 +24,15 @@ def fire(t: Table, fire: Elemental) -> Turn:
     yield from ()
 
 
-def earth(t: Table, earth: Elemental) -> Turn:
+@rule
+def earth(t: Engine, earth: Elemental) -> Turn:
     """Earth: 2 on the first enemy."""
     t.damage(earth, t.first_enemy(earth, earth.location), 2)
     yield from ()
 
 
-def light(t: Table, light: Elemental) -> Turn:
+@rule
+def light(t: Engine, light: Elemental) -> Turn:
     """Light: 2 on the first enemy; remove 1 from this Light or any ally, wherever it is."""
     t.damage(light, t.first_enemy(light, light.location), 2)
     hurt = [e for place in t.state.sides[light.seat] for e in place if e.damage]
@@ -43,7 +47,8 @@ def not_hurt(_: Action) -> str:
     return "damage is removed from an ally that carries some"
 
 
-def plant(t: Table, plant: Elemental) -> Turn:
+@rule
+def plant(t: Engine, plant: Elemental) -> Turn:
     """Plant: 2 on the first enemy at an adjacent location, which moves to the Plant's."""
     sides = [loc for loc in ADJACENT[plant.location] if t.first_enemy(plant, loc)]
     if not sides:
@@ -58,7 +63,8 @@ def plant(t: Table, plant: Elemental) -> Turn:
         t.move(enemy, plant.location)
 
 
-def water(t: Table, water: Elemental) -> Turn:
+@rule
+def water(t: Engine, water: Elemental) -> Turn:
     """Water: 2 on the first enemy, flow to an adjacent location, 1 on the first enemy there."""
     t.damage(water, t.first_enemy(water, water.location), 2)
     to: a.To = yield t.ask_to(
@@ -68,7 +74,8 @@ def water(t: Table, water: Elemental) -> Turn:
     t.damage(water, t.first_enemy(water, to.location), 1)
 
 
-def ice(t: Table, ice: Elemental) -> Turn:
+@rule
+def ice(t: Engine, ice: Elemental) -> Turn:
     """Ice: 2 on the first enemy, then 4 on the last, who may be the same one.
 
     As printed on the card (`ice=printed`): 4 on the last enemy if it carries damage, otherwise 1.
@@ -83,7 +90,8 @@ def ice(t: Table, ice: Elemental) -> Turn:
     yield from ()
 
 
-def shadow(t: Table, shadow: Elemental) -> Turn:
+@rule
+def shadow(t: Engine, shadow: Elemental) -> Turn:
     """Shadow: move to any other location, 1 on the first enemy there; a kill scores 1 more."""
     others = [loc for loc in LOCATIONS if loc != shadow.location]
     to: a.To = yield t.ask_to("move", others, "a Shadow moves to another location")
@@ -91,13 +99,15 @@ def shadow(t: Table, shadow: Elemental) -> Turn:
     t.damage(shadow, t.first_enemy(shadow, to.location), 1)
 
 
-def crystal(t: Table, crystal: Elemental) -> Turn:
+@rule
+def crystal(t: Engine, crystal: Elemental) -> Turn:
     """Crystal: 4 on the first enemy."""
     t.damage(crystal, t.first_enemy(crystal, crystal.location), 4)
     yield from ()
 
 
-def thunderbolt(t: Table, bolt: Elemental) -> Turn:
+@rule
+def thunderbolt(t: Engine, bolt: Elemental) -> Turn:
     """Thunderbolt: 2 on any enemy at its location; if that destroys it, once more at once."""
     for _ in range(2):
         enemies = t.state.enemies(bolt.seat, bolt.location)
@@ -116,7 +126,8 @@ def not_there(_: Action) -> str:
     return "a Thunderbolt strikes an enemy at its own location"
 
 
-def air(t: Table, air: Elemental) -> Turn:
+@rule
+def air(t: Engine, air: Elemental) -> Turn:
     """Air: move to any other location, 1 on the first enemy there and at each adjacent location."""
     others = [loc for loc in LOCATIONS if loc != air.location]
     to: a.To = yield t.ask_to("move", others, "an Air moves to another location")

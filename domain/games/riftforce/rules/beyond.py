@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from domain.contract.game import Turn
+from domain.contract.rule import rule
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.cards import ADJACENT, GUILD, HAND, LOCATIONS
 from domain.games.riftforce.rules.abilities import ABILITIES, Ability, not_hurt
-from domain.games.riftforce.rules.engine import Table
+from domain.games.riftforce.rules.engine import Engine
 from domain.games.riftforce.state import Elemental
 
 
-def acid(t: Table, acid: Elemental) -> Turn:
+@rule
+def acid(t: Engine, acid: Elemental) -> Turn:
     """Acid: 3 on the first enemy, 1 on the second; enemies it destroys score nothing themselves."""
     enemies = t.state.enemies(acid.seat, acid.location)
     for enemy, amount in zip(enemies[:2], (3, 1), strict=False):
@@ -19,7 +21,8 @@ def acid(t: Table, acid: Elemental) -> Turn:
     yield from ()
 
 
-def beast(t: Table, beast: Elemental) -> Turn:
+@rule
+def beast(t: Engine, beast: Elemental) -> Turn:
     """Beast: move to an adjacent location; 3 on the first enemy if it is damaged, else 2."""
     why = "a Beast moves to an adjacent location"
     to: a.To = yield t.ask_to("move", ADJACENT[beast.location], why)
@@ -27,7 +30,8 @@ def beast(t: Table, beast: Elemental) -> Turn:
     t.damage(beast, t.first_enemy(beast, to.location), 3 if beast.damage else 2)
 
 
-def lava(t: Table, lava: Elemental) -> Turn:
+@rule
+def lava(t: Engine, lava: Elemental) -> Turn:
     """Lava: 2 on the first enemy of each adjacent location, 1 on itself and each ally in front."""
     for location in ADJACENT[lava.location]:
         t.damage(lava, t.first_enemy(lava, location), 2)
@@ -37,13 +41,15 @@ def lava(t: Table, lava: Elemental) -> Turn:
     yield from ()
 
 
-def love(t: Table, love: Elemental) -> Turn:
+@rule
+def love(t: Engine, love: Elemental) -> Turn:
     """Love: 2 on the first enemy."""
     t.damage(love, t.first_enemy(love, love.location), 2)
     yield from ()
 
 
-def magnet(t: Table, magnet: Elemental) -> Turn:
+@rule
+def magnet(t: Engine, magnet: Elemental) -> Turn:
     """Magnet: 2 on the last enemy; it and that enemy move to an adjacent location."""
     enemies = t.state.enemies(magnet.seat, magnet.location)
     enemy = enemies[-1] if enemies else None
@@ -55,7 +61,8 @@ def magnet(t: Table, magnet: Elemental) -> Turn:
         t.move(enemy, to.location)
 
 
-def music(t: Table, music: Elemental) -> Turn:
+@rule
+def music(t: Engine, music: Elemental) -> Turn:
     """Music: 2 on the first enemy; if destroyed it is played on this side, at an adjacent location."""
     enemy = t.first_enemy(music, music.location)
     t.damage(music, enemy, 2)
@@ -68,7 +75,8 @@ def music(t: Table, music: Elemental) -> Turn:
         yield from when_played(t, t.state.elemental(new))
 
 
-def sand(t: Table, sand: Elemental) -> Turn:
+@rule
+def sand(t: Engine, sand: Elemental) -> Turn:
     """Sand: move to any other location, 1 on each enemy there, remove 1 from itself."""
     others = [loc for loc in LOCATIONS if loc != sand.location]
     to: a.To = yield t.ask_to("move", others, "a Sand moves to another location")
@@ -79,14 +87,16 @@ def sand(t: Table, sand: Elemental) -> Turn:
         t.heal(sand, sand, 1)
 
 
-def star(t: Table, star: Elemental) -> Turn:
+@rule
+def star(t: Engine, star: Elemental) -> Turn:
     """Star: 2 on the first enemy; draw 1 with fewer than seven in hand."""
     t.damage(star, t.first_enemy(star, star.location), 2)
     if t.state.hands[star.seat].count < HAND:
         yield from t.draw_up_to(star.seat, 1)
 
 
-def earth_played(t: Table, earth: Elemental) -> Turn:
+@rule
+def earth_played(t: Engine, earth: Elemental) -> Turn:
     """Earth, when played: 1 on each enemy there, and destruction is checked at once."""
     for enemy in list(t.state.enemies(earth.seat, earth.location)):
         t.damage(earth, enemy, 1)
@@ -94,7 +104,8 @@ def earth_played(t: Table, earth: Elemental) -> Turn:
     yield from ()
 
 
-def love_played(t: Table, love: Elemental) -> Turn:
+@rule
+def love_played(t: Engine, love: Elemental) -> Turn:
     """Love, when played: one ally there is healed fully."""
     hurt = [e for e in t.state.sides[love.seat][love.location] if e.damage]
     if hurt:
@@ -106,7 +117,7 @@ def love_played(t: Table, love: Elemental) -> Turn:
 WHEN_PLAYED: dict[str, Ability] = {"E": earth_played, "Lo": love_played}
 
 
-def when_played(t: Table, elemental: Elemental) -> Turn:
+def when_played(t: Engine, elemental: Elemental) -> Turn:
     """What an elemental does when it is played."""
     effect = WHEN_PLAYED.get(GUILD[elemental.card])
     if effect:

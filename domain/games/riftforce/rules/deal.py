@@ -3,59 +3,20 @@
 from __future__ import annotations
 
 import random
-from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
-from domain.contract.game import UNKNOWN, Action, seat_name
+from domain.contract.game import Action
+from domain.frame.deals import Deals
 from domain.games.riftforce.actions import Deal, Display
 from domain.games.riftforce.cards import GUILDS
-from domain.games.riftforce.state import Hand
 
 
-class Draws:
-    """The legal deals of `count` cards to a seat; too many to list, easy to check."""
+class Draws(Deals):
+    """The legal deals of cards to a seat."""
 
-    __slots__ = ("count", "hand", "seat")
-
-    def __init__(self, seat: int, count: int, hand: Hand) -> None:
-        self.seat = seat
-        self.count = count
-        self.hand = hand
-
-    def __contains__(self, action: object) -> bool:
-        if not isinstance(action, Deal) or action.seat != self.seat:
-            return False
-        if len(action.cards) != self.count:
-            return False
-        unseen = self.hand.unseen
-        wanted = Counter(action.cards)
-        wanted.pop(UNKNOWN, None)
-        return all(unseen.get(card, 0) >= count for card, count in wanted.items())
-
-    def __iter__(self) -> Iterator[Deal]:
-        """The one deal that says nothing; the known ones are too many to list."""
-        yield Deal(self.seat, (UNKNOWN,) * self.count)
-
-    def __len__(self) -> int:
-        return max(2, len(self.hand.unseen))
-
-    def sample(self, rng: random.Random) -> Deal:
-        """Deal at random, every card of the pile as likely as any other."""
-        pile = [card for card, count in self.hand.unseen.items() for _ in range(count)]
-        return Deal(self.seat, tuple(rng.sample(pile, self.count)))
-
-    @staticmethod
-    def why_not(seat: int, count: int) -> Callable[[Action], str]:
-        """Why another deal is not legal."""
-
-        def why(action: Action) -> str:
-            if not isinstance(action, Deal):
-                return f"seat {seat_name(seat)} draws first: {count} cards"
-            if len(action.cards) != count:
-                return f"{count} cards are drawn here, not {len(action.cards)}"
-            return "not all of these cards can still be in the draw pile"
-
-        return why
+    __slots__ = ()
+    action = Deal
+    place = "still in the draw pile"
 
 
 class Displays:

@@ -15,7 +15,7 @@ TO = {location: a.To(location) for location in LOCATIONS}
 FROM = {location: a.From(location) for location in LOCATIONS}
 
 
-class Table:
+class Engine:
     """A turn's hands: whose turn it is, the state, and the only ways to change it."""
 
     __slots__ = ("emit", "hurt", "play", "seat", "state")
@@ -114,9 +114,8 @@ class Table:
                     return
                 self.emit(f.Reshuffled(seat))
             count = min(most, hand.pile)
-            deal: a.Deal = yield Ask(
-                DEALER, "draw", Draws(seat, count, hand), Draws.why_not(seat, count), always=True
-            )
+            draws = Draws(seat, count, hand)
+            deal: a.Deal = yield Ask(DEALER, "draw", draws, draws.why_not, always=True)
             self.emit(f.Drawn(seat, deal.cards))
             most -= count
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from domain.contract.game import DEALER, Action, Ask, Turn, seat_name
+from domain.contract.rule import rule
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.cards import GUILDS, guilds_in
 from domain.games.riftforce.rules.deal import Displays
-from domain.games.riftforce.rules.engine import Table
+from domain.games.riftforce.rules.engine import Engine
 from domain.games.riftforce.state import RiftState
 
 GUILDS_EACH = 4
@@ -21,7 +22,8 @@ def because(reason: str) -> Callable[[Action], str]:
     return lambda _: reason
 
 
-def setup(t: Table) -> Turn:
+@rule
+def setup(t: Engine) -> Turn:
     """Select guilds unless they were agreed beforehand; draw; place one elemental face up."""
     state = t.state
     if not state.hands[0].guilds:
@@ -36,7 +38,8 @@ def setup(t: Table) -> Turn:
     t.emit(f.TurnBegan(1, state.start))
 
 
-def draw_summoners(t: Table) -> Turn:
+@rule
+def draw_summoners(t: Engine) -> Turn:
     """Each seat draws a random summoner, and the display is laid out."""
     drawn: list[str] = []
     for seat in (0, 1):
@@ -52,7 +55,8 @@ def draw_summoners(t: Table) -> Turn:
     t.emit(f.Displayed(shown.guilds))
 
 
-def toss(t: Table) -> Turn:
+@rule
+def toss(t: Engine) -> Turn:
     """Toss the start marker."""
     choices = [a.Toss(0), a.Toss(1)]
     choice: a.Toss = yield Ask(
@@ -61,7 +65,8 @@ def toss(t: Table) -> Turn:
     t.emit(f.StartTossed(choice.seat))
 
 
-def select(t: Table) -> Turn:
+@rule
+def select(t: Engine) -> Turn:
     """Choose a summoner in turn until each has four; the rest go back into the box."""
     state: RiftState = t.state
     seat = state.start
@@ -75,7 +80,8 @@ def select(t: Table) -> Turn:
     t.emit(f.DecksFormed())
 
 
-def face_up(t: Table, seat: int) -> Turn:
+@rule
+def face_up(t: Engine, seat: int) -> Turn:
     """The seat without the start marker places its top elemental at the middle location."""
     hand = t.state.hands[seat]
     choices = [a.FaceUp(seat, card) for card in hand.unseen]

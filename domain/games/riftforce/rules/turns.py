@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.game import Action, Ask, Turn
+from domain.contract.rule import rule
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.games.riftforce.cards import (
@@ -15,7 +16,7 @@ from domain.games.riftforce.cards import (
     NUMBER,
 )
 from domain.games.riftforce.rules.beyond import ALL_ABILITIES, when_played
-from domain.games.riftforce.rules.engine import Table
+from domain.games.riftforce.rules.engine import Engine
 from domain.games.riftforce.rules.refusals import why_not_activate, why_not_play, why_not_turn
 from domain.games.riftforce.state import Hand, RiftState
 
@@ -42,7 +43,8 @@ def possible(hand: Hand) -> list[str]:
     return [card for card in CARDS if hand.holds(card)]
 
 
-def turn(t: Table) -> Turn:
+@rule
+def turn(t: Engine) -> Turn:
     """Perform one action: Play, Activate, or Check & Draw."""
     t.check_rulings()
     seat, hand = t.seat, t.state.hands[t.seat]
@@ -63,7 +65,8 @@ def turn(t: Table) -> Turn:
     end_of_action(t)
 
 
-def play(t: Table, first: a.Play) -> Turn:
+@rule
+def play(t: Engine, first: a.Play) -> Turn:
     """A: Play up to 3 elementals of one symbol or one number, side by side or all at one place."""
     cards: list[str] = []
     places: list[int] = []
@@ -149,7 +152,8 @@ def next_places(places: list[int]) -> list[int]:
     return [p for p in (low - 1, high + 1) if p in LOCATIONS]
 
 
-def activation(t: Table, discard: a.Discard) -> Turn:
+@rule
+def activation(t: Engine, discard: a.Discard) -> Turn:
     """B: Activate up to 3 elementals that share the discarded one's number, or its symbol."""
     card = discard.card
     t.emit(f.Discarded(t.seat, card))
@@ -183,7 +187,8 @@ def activation(t: Table, discard: a.Discard) -> Turn:
         t.check_destruction()
 
 
-def check_and_draw(t: Table) -> Turn:
+@rule
+def check_and_draw(t: Engine) -> Turn:
     """C: Gain 1 for each location controlled, then draw up to 7."""
     for location in LOCATIONS:
         if t.state.controls(t.seat, location):
@@ -191,7 +196,8 @@ def check_and_draw(t: Table) -> Turn:
     yield from t.fill_hand(t.seat)
 
 
-def end_of_action(t: Table) -> None:
+@rule
+def end_of_action(t: Engine) -> None:
     """Game End: looked at when both had as many actions; otherwise the other seat's turn begins."""
     state = t.state
     scores = [hand.score for hand in state.hands]

@@ -7,12 +7,14 @@ A card has up to three levels; a level has Attack, Health and words. The words a
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cached_property, lru_cache
+from functools import cache, cached_property, lru_cache
+from importlib.resources import files
 
 import msgspec
 
 from domain.contract.errors import GameError, Reason
 from domain.frame.slugs import slug
+from domain.games.solforge import sets
 from domain.games.solforge.cards.nodes import Ability, Aura, FreeIf, Has, Instead, Line, Triggered
 
 FACTIONS = ("Alloyin", "Nekrium", "Tempys", "Uterra")
@@ -185,21 +187,35 @@ class Book:
         return f"{other.slug}.{min(other.levels)}" if other else ""
 
 
+OWN_SETS = ("minions", "alloyin", "nekrium", "tempys", "uterra", "rulebook")
+"""The files, in the order in which they are looked through."""
+
+
+@cache
+def own_set(name: str) -> CardSet:
+    """One of the files, by its name."""
+    return msgspec.json.decode(files(sets).joinpath(f"{name}.json").read_bytes(), type=CardSet)
+
+
+@cache
+def own_sets() -> tuple[CardSet, ...]:
+    """All of them; read once."""
+    return tuple(own_set(name) for name in OWN_SETS)
+
+
 @lru_cache(maxsize=64)
 def book(extra: str = "") -> Book:
     """The book of a match: the project's own cards, and those of the setting `cards` (JSON).
 
     Raises GameError if the JSON cannot be read.
     """
-    from domain.games.solforge.sets import own_sets
-
-    sets = list(own_sets())
+    found = list(own_sets())
     if extra:
         try:
-            sets.append(msgspec.json.decode(extra.encode(), type=CardSet))
+            found.append(msgspec.json.decode(extra.encode(), type=CardSet))
         except msgspec.DecodeError as error:
             raise GameError(Reason.BAD_SETTING, f"cards cannot be read: {error}") from error
-    return Book(sets)
+    return Book(found)
 
 
 def codes(cards: Mapping[str, int]) -> list[str]:

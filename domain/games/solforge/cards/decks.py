@@ -22,8 +22,8 @@ from domain.games.solforge.cards.book import (
     Forgeborn,
     HalfDeck,
     book,
+    own_sets,
 )
-from domain.games.solforge.sets import own_sets
 from domain.games.solforge.sets.cardfile import one_line, read_set
 from domain.games.solforge.state import Side, SolState, empty_state
 
@@ -105,7 +105,7 @@ def set_of(settings: Mapping[str, str]) -> str:
 
 
 def other_cards(settings: Mapping[str, str]) -> str:
-    """What is to be said of a match that was recorded with other cards than those here."""
+    """Warn of a match that was recorded with other cards than those here."""
     recorded = settings.get("set", "")
     here = set_of(settings) if recorded else ""
     return f"recorded with other cards (set {recorded}, here {here})" if recorded != here else ""
@@ -125,9 +125,9 @@ def _digest(cards: str, deck_a: str, deck_b: str, born_a: str, born_b: str) -> s
     called = [thing for thing in known.cards.values() if thing.minion or thing.solbind]
     left = list(used.values())
     while left:
-        said = words_of(left.pop())
+        phrase = words_of(left.pop())
         for card in called:
-            if card.slug not in used and f"-{card.slug}-" in said:
+            if card.slug not in used and f"-{card.slug}-" in phrase:
                 used[card.slug] = card
                 left.append(card)
     lines = [msgspec.json.encode(used[name]) for name in sorted(used)]
@@ -345,10 +345,10 @@ def played_solbind(
     """Front sides of the Solbind cards that the words of cards and Forgeborn name."""
     texts = [level.text for card in cards for level in card.levels.values()]
     texts += [text for b in born for text in b.abilities.values()]
-    said = "\n".join(texts).lower()
+    phrase = "\n".join(texts).lower()
     fronts: dict[str, Card] = {}
     for card in known.cards.values():
-        if card.solbind and re.search(rf"\b{re.escape(card.name.lower())}\b", said):
+        if card.solbind and re.search(rf"\b{re.escape(card.name.lower())}\b", phrase):
             front = front_side(card, known)
             fronts[front.slug] = front
     return tuple(fronts.values())

@@ -7,10 +7,10 @@ paragraph becomes a line.
 from __future__ import annotations
 
 from domain.games.solforge.cards.book import Card, CardSet, Level
+from domain.games.solforge.sets.card_print import clean, unreadable
 from domain.games.solforge.sets.cardfile import set_from
 from domain.games.solforge.sets.csvfile import cards_from_csv, rows_from_csv
 from domain.games.solforge.sets.deckjson import Raw, deck_from_json, decks_of, decoded
-from domain.games.solforge.sets.printed import clean, unreadable
 from domain.games.solforge.sets.union import joined
 
 __all__ = [
@@ -25,7 +25,7 @@ __all__ = [
 
 
 def cards_from(text: str) -> CardSet:
-    """A card file of any kind, told by its content: our JSON, a deck of the service, or a CSV."""
+    """A card file of any kind, known by its content: our JSON, a deck of the service, or a CSV."""
     start = text.lstrip("\ufeff \t\r\n")[:1]
     if not start:
         raise unreadable("the file is empty")

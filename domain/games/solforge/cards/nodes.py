@@ -79,7 +79,7 @@ class Filter(Node, frozen=True, tag="filter"):
     """this: the lane of `this`; its: the lane of `it`; that: the lane of `that`; exalt: a lane with
     one of your Exalts; enemy exalt: with an enemy Exalt; any exalt; named card: lanes where
     `lane_name` is; adjacent: the lanes next to that of `this`; chosen: the lane of the last
-    PickLane; center: lane 3."""
+    PickLane; center: lane 3; leftmost, rightmost: lane 1 or 5, as `you` see it."""
     lane_name: str = ""
     opposed: bool | None = None
     opposing: Ref = ""
@@ -863,7 +863,8 @@ class Trigger(Node, frozen=True, tag="when"):
     by: str = ""
     """you or enemy: the player who did it (played, upgraded, used, drew)."""
     lane: str = ""
-    """this: it happens in the lane of this card; adjacent: in a lane next to it."""
+    """this: it happens in the lane of this card; adjacent: in a lane next to it; any: to what changes
+    lanes or comes into play (not to what changes its row alone)."""
     row: str = ""
     combat: bool | None = None
     """Damage: only combat damage (True), only other (False)."""

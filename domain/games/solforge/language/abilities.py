@@ -16,7 +16,7 @@ from domain.games.solforge.language.clauses import effects
 from domain.games.solforge.language.gifts import Payload, payload, plain
 from domain.games.solforge.language.nouns import Noun
 from domain.games.solforge.language.places import in_lane
-from domain.games.solforge.language.selectors import single
+from domain.games.solforge.language.selectors import one_or_all, single
 from domain.games.solforge.language.sentences import steps
 from domain.games.solforge.language.sequences import Step, assemble
 from domain.games.solforge.language.statics import aura, free, gift_of
@@ -81,7 +81,7 @@ def _instead(found: When, body: Effects) -> tuple[n.Ability, ...]:
 _would: Final = make(
     lambda who, event: When(tuple(n.Trigger(event, f) for f in who)),
     skip("(?:if|when(?:ever)?|the next time)"),
-    to(single, filters),
+    to(b.only_if(single, one_or_all, "this or a creature"), filters),
     skip("would"),
     b.could("be"),
     one_of(
@@ -135,7 +135,8 @@ triggers: Final = alt(
     make(_instead, _would, _comma, effects, _instead_word, _ends),
     make(
         lambda once, w, steps: _triggered(w, steps, once),
-        _once_lead, alt(when, if_deal), _comma, b.could("then"), steps,
+        _once_lead, alt(b.only_if(when, lambda w: not w.once, "when"), if_deal), _comma,
+        b.could("then"), steps,
     ),
     make(
         lambda body, w, steps: _triggered(w, [Step(body), *steps]),

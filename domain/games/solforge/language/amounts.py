@@ -16,7 +16,7 @@ from domain.games.solforge.language.traits import stat
 from domain.games.solforge.language.trees import times
 
 X: Final = n.PlayerNumber("?X")
-"""`X`, until it is said what it is."""
+"""`X`, until it is known what it is."""
 
 _WHO_NUMBER: Final = one_of(
     {

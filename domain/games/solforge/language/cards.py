@@ -14,11 +14,11 @@ from domain.games.solforge.language import forward
 from domain.games.solforge.language.amounts import equal_to, for_each, short
 from domain.games.solforge.language.changes import Effects
 from domain.games.solforge.language.gifts import Payload, payload
-from domain.games.solforge.language.names import TYPES, card_name, minion
+from domain.games.solforge.language.names import RESERVED, TYPES, card_name, is_a_name, minion
 from domain.games.solforge.language.nouns import Noun, many, side_free
 from domain.games.solforge.language.places import LANE_REFS, WHOSE, possessive, zone_name
 from domain.games.solforge.language.selectors import YOU, selector, single
-from domain.games.solforge.language.trees import times
+from domain.games.solforge.language.trees import fields, times
 
 free: Final = b.could("for free|without paying|free of charge")
 lane_words: Final = alt(
@@ -99,6 +99,17 @@ tail: Final = to(
 """Where it is played, and with what on it."""
 
 
+_own_cards: Final = b.only_if(
+    forward.noun,
+    lambda noun: (
+        noun.whose not in ("enemy", "each") and not any(f.side == "enemy" for f in noun.filters)
+    ),
+    "cards of your own",
+)
+_one_kind: Final = b.only_if(forward.noun, lambda noun: len(noun.filters) == 1, "one kind of cards")
+_own_kind: Final = b.only_if(_own_cards, lambda noun: len(noun.filters) == 1, "one kind of cards")
+
+
 def _limit(effect: Any, fields: dict[str, Any]) -> n.Effect:
     own = {k: getattr(effect, k) for k in effect.__struct_fields__}
     made: n.Effect = type(effect)(**{**own, **{k: v for k, v in fields.items() if k in own}})
@@ -137,14 +148,20 @@ def _two_minions(first: Effects, rest: list[Any], more: dict[str, Any]) -> Effec
 
 def called(noun: Noun, count: int = 1) -> str:
     """The name that a noun is, without more asked: also a single word that is no known type."""
-    f = noun.filters[0]
-    if noun.zone or len(noun.filters) != 1:
+    f = n.Filter(**{**fields(noun.filters[0]), "lane": ""})
+    if noun.zone or len(noun.filters) != 1 or noun.filters[0].lane.startswith("?"):
         return ""
     if len(f.types) == 1 and f == n.Filter(types=f.types) and f.types[0] not in TYPES:
         return f.types[0]
     if not f.names or f != n.Filter(kind="card", names=f.names):
         return ""
     return f.names[-1] if count > 1 else f.names[0]
+
+
+def _looks_like_a_kind(name: str) -> bool:
+    """`Spell Sprite`: a name that begins like a kind of card."""
+    first, _, rest = name.partition(" ")
+    return first in RESERVED and bool(rest) and rest.split(" ")[0] not in RESERVED
 
 
 by_name: Final = alt(
@@ -162,6 +179,11 @@ by_name: Final = alt(
         skip("plays?|summons?"), many, minion, _or_minion.many(), tail, maybe(for_each),
     ),
     make(
+        lambda count, name, names, more: _minions(count, [name, *names], more),
+        skip("plays?|summons?"), many, b.only_if(card_name, is_a_name, "a Minion's name"),
+        _or_minion.at_least(1), tail,
+    ),
+    make(
         lambda count, name, more: _named(count, name, {**more, "put": True}),
         skip("puts?"), many, minion, skip("into play"), tail,
     ),
@@ -175,10 +197,17 @@ by_name: Final = alt(
             card_name, tail,
     ),
     make(
-        lambda count, noun, more, by: _repeat(_named(count, called(noun, count[0]), more), by),
+        lambda count, noun, more, by: _repeat(
+            _named(count, called(noun, count[0]), {"lane": noun.filters[0].lane, **more}), by
+        ),
         skip("plays?|summons?"), many,
         b.only_if(forward.noun, lambda f: bool(called(f)), "a card's name"),
         b.not_ahead("for free"), tail, maybe(for_each),
+    ),
+    make(
+        lambda count, name, more: _named(count, name, more),
+        skip("plays?|summons?"), many, b.only_if(card_name, _looks_like_a_kind, "a card's name"),
+        tail,
     ),
 )  # fmt: skip
 
@@ -235,19 +264,19 @@ from_zone: Final = alt(
     make(
         lambda count, noun, more, by: _from("banish", count, noun, more, by),
         skip("reanimates?"), alt(to(word("one of your"), lambda _: (1, 1, False)), many,
-            b.always((1, 1, False))), forward.noun, tail, maybe(for_each),
+            b.always((1, 1, False))), _own_cards, tail, maybe(for_each),
     ),
     make(lambda ref, more: _known_from("banish", ref, more, put=True), skip("puts?|returns?"),
         _known, skip("(?:back )?into play|to play|back to play"), tail),
     make(
         lambda count, noun, more: _from("banish", count, noun, {**more, "put": True}),
-        skip("puts?"), many, b.only_if(forward.noun, lambda f: bool(f.zone), "a card in a zone"),
+        skip("puts?"), many, b.only_if(_own_cards, lambda f: bool(f.zone), "a card in a zone"),
             skip("into play"), tail,
     ),
     make(
-        lambda zone_, ref, more: _known_from(zone_, ref,
-            more) if zone_ != "hand" else (n.PlayIt(ref=ref),),
-        skip("plays?|summons?"), b.always("hand"), _known, b.not_ahead("of"), tail,
+        lambda ref: (n.PlayIt(ref=ref),),
+        skip("plays?|summons?"), _known, b.not_ahead("of"),
+        b.drop(b.only_if(tail, lambda more: not more, "the end")),
     ),
     make(
         lambda least, more: (_limit(n.PlayCard("?seen", n.Filter(kind="card", ref="?they"),
@@ -261,7 +290,7 @@ from_zone: Final = alt(
     ),
     make(
         lambda count, noun, more, by: _from("hand", count, noun, more, by),
-        skip("plays?|summons?"), many, b.only_if(forward.noun, lambda f: f.filters[0].kind != "player",
+        skip("plays?|summons?"), many, b.only_if(_own_cards, lambda f: f.filters[0].kind != "player",
             "cards"), tail, maybe(for_each),
     ),
 )  # fmt: skip
@@ -280,26 +309,29 @@ _times = maybe(
 
 
 def _upgrade(count: tuple[int, int, bool], noun: Noun, times_: int) -> Effects:
+    most, least, _ = count
+    zone = noun.zone or "hand"
+    whose = noun.whose if noun.zone else "you"
+    return (n.UpgradeCard(zone, side_free(noun), times_, most, least, noun.random, whose=whose),)
+
+
+def _not_in_play(noun: Noun) -> bool:
     f = noun.filters[0]
-    if noun.zone:
-        return (n.UpgradeCard(noun.zone, side_free(noun), times_, count[0], count[1], noun.random),)
-    if f.kind in ("card", "spell") and not f.side:
-        return (n.UpgradeCard("hand", f, times_, count[0], count[1], noun.random),)
-    if f.names:
-        return (n.UpgradeCard("hand", f, times_, count[0], count[1], noun.random),)
-    who = n.All(noun.filters) if count[2] else n.Choose(noun.filters, count[0], count[1])
-    return (n.UpgradeCard("play", f, times_, count[0], count[1], noun.random, who),)
+    return bool(noun.zone or f.names) or (f.kind in ("card", "spell") and not f.side)
+
+
+_pile_cards: Final = b.only_if(_one_kind, _not_in_play, "cards in a zone")
 
 
 upgrades: Final = alt(
     make(
         lambda count, noun, z, t: (n.Modes((_upgrade(count, noun, t), _upgrade(count, replace(noun,
             zone=z), t))),),
-        skip("upgrades?"), many, forward.noun, skip("or"), b.could("in your|your"), zone_name, _times,
+        skip("upgrades?"), many, _pile_cards, skip("or"), b.could("in your|your"), zone_name, _times,
     ),
-    make(lambda count, noun, t: _upgrade(count, noun, t), skip("upgrades?"), many, forward.noun, _times),
-    make(lambda _p, z, t: (n.UpgradeCard(z, n.Filter(kind="card"), t, 99, 99),), skip("upgrades?"),
-        b.could("all cards in|each card in"), possessive, zone_name, _times),
+    make(lambda count, noun, t: _upgrade(count, noun, t), skip("upgrades?"), many, _pile_cards, _times),
+    make(lambda p, z, t: (n.UpgradeCard(z, n.Filter(kind="card"), t, 99, 99, whose=WHOSE[p]),),
+        skip("upgrades?"), b.could("all cards in|each card in"), possessive, zone_name, _times),
     make(lambda ref, t: (n.UpgradeCard("", n.Filter(kind="card", ref=ref), t),), skip("upgrades?"),
         _known, b.not_ahead("of"), b.could("again|once more|one more time|an additional time"),
         _times),
@@ -325,12 +357,12 @@ discards: Final = alt(
     make(lambda: (n.Discard("you", n.Filter(kind="card"), 99, 99, False, True),), skip("discards?"),
         skip("(?:your|their|his or her) hand|all(?: of)?(?: the)? cards in (?:your|their) hand|"
         "all (?:your|their) cards")),
-    make(_discard, skip("discards?"), alt(many, b.always((1, 1, False))), forward.noun),
+    make(_discard, skip("discards?"), alt(many, b.always((1, 1, False))), _own_kind),
 )  # fmt: skip
 draws: Final = alt(
     make(lambda a, by: (n.Draw(times(by, a.n) if by is not None and isinstance(a, n.Number) else a),
         ),
-         skip("draws?"), alt(make(lambda a: a, b.could("up to"), short),
+         skip("draws?"), alt(short,
              to(word("an?|another|an additional"), lambda _: n.Number(1))),
              b.could("additional|more|extra|random"),
          skip("cards?"), b.could("from your deck|from their deck"), maybe(for_each)),
@@ -371,9 +403,6 @@ _back = alt(_where, to(word("back"), lambda _: "top"))
 
 def _put(count: tuple[int, int, bool], noun: Noun, to_: str) -> Effects:
     f = side_free(noun)
-    if not noun.zone and f.kind in ("creature", "exalt"):
-        who = n.All(noun.filters) if count[2] else n.Choose(noun.filters, count[0], count[1])
-        return (n.PutCard(to_, "play", None, who),)
     zone = noun.zone or "?seen"
     whose = noun.whose if noun.zone else "you"
     return (n.PutCard(to_, zone, f, None, count[0], count[1], noun.random, count[2], whose),)
@@ -400,11 +429,13 @@ puts: Final = alt(
              _back, _order),
     make(lambda count, noun, to_: _put(count, noun, to_),
         skip("puts?|places?|returns?|shuffles?|adds?|moves?"), alt(many, b.always((99, 99, True))),
-        forward.noun, b.could("back"), _where, _order),
+        b.only_if(_one_kind, lambda noun: noun.zone or noun.filters[0].kind not in ("creature",
+            "exalt"), "cards in a zone"), b.could("back"), _where, _order),
     make(lambda p, z, to_: (n.PutCard(to_, z, n.Filter(kind="card"), all=True, whose=WHOSE[p]),),
         skip("shuffles?|puts?"), possessive, zone_name, _where),
-    make(lambda who, to_: (n.PutCard(to_, "play", None, who),), skip("puts?|returns?|shuffles?"),
-        selector, _where),
+    make(lambda who, to_: (n.PutCard(to_, "play", None, who),),
+        skip("puts?|places?|returns?|shuffles?|adds?|moves?"), selector, b.could("back"), _where,
+        _order),
     make(lambda a, p: (n.PutCard("banish", "top", n.Filter(kind="card"), None, a, a, False, False,
         WHOSE[p]),), skip("banish(?:es)?"), skip("the top"), alt(b.number, b.always(1)),
         skip("cards? of"), possessive, skip("deck")),
@@ -414,7 +445,7 @@ puts: Final = alt(
          possessive, skip("deck"), alt(_where, b.always("discard"))),
     make(lambda count, noun: (n.PutCard("banish", noun.zone, side_free(noun), None, count[0],
         count[1], noun.random, count[2], noun.whose),),
-         skip("banish(?:es)?"), alt(many, b.always((99, 99, True))), b.only_if(forward.noun,
+         skip("banish(?:es)?"), alt(many, b.always((99, 99, True))), b.only_if(_one_kind,
              lambda f: bool(f.zone), "a card in a zone")),
     make(lambda p, z: (n.PutCard("banish", z, n.Filter(kind="card"), all=True, whose=WHOSE[p]),),
         skip("banish(?:es)?"), possessive, zone_name),
@@ -436,7 +467,7 @@ replaces: Final = alt(
         b.could("an?|your"), minion),
     make(lambda who, noun: (n.ReplaceWith(who, "", noun.zone or "hand", side_free(noun),
         noun.random),),
-        skip("replaces?"), selector, skip("with"), b.could("an?|another"), b.only_if(forward.noun,
+        skip("replaces?"), selector, skip("with"), b.could("an?|another"), b.only_if(_own_kind,
         lambda f: not f.filters[0].names, "a card")),
     make(lambda who, name: (n.ReplaceWith(who, name),), skip("replaces?"), selector, skip("with"),
         b.could("an?"), card_name),

@@ -27,7 +27,7 @@ from domain.games.solforge.language.nouns import many, side_free
 from domain.games.solforge.language.places import LANE_REFS, counter_name
 from domain.games.solforge.language.selectors import YOU, refers, selector, single
 from domain.games.solforge.language.traits import keyword_name, stat
-from domain.games.solforge.language.trees import fields, times
+from domain.games.solforge.language.trees import own_number, times
 
 Effects: TypeAlias = tuple[n.Effect, ...]
 Verb: TypeAlias = Callable[[n.Selector], Effects]
@@ -63,29 +63,6 @@ def bestow(who: n.Selector, what: Payload, until_: str = "") -> Effects:
     if what.gift != n.Gift():
         found.append(n.Give(who, what.gift, until_))
     return tuple(found)
-
-
-def own_number(amount: Any, *, that: bool = True) -> Any:
-    """`Give a creature +A equal to its H`: `its` is the one it is given to."""
-    if isinstance(amount, n.StatOf) and amount.ref in (
-        ("?it", "?they", "?that") if that else ("?it", "?they")
-    ):
-        return n.StatOf(amount.stat, "self", amount.times)
-    if isinstance(amount, n.StatOf) and amount.ref == "?opposing":
-        return n.TotalOf(amount.stat, n.Filter(opposing="self"), "sum", amount.times)
-    if isinstance(amount, n.CountOf):
-        own = fields(amount.what)
-        if own["other"]:
-            own |= {"other": False, "not_ref": "self"}
-        for name in ("adjacent_to", "opposing", "ref", "not_ref"):
-            if own[name] in ("?it", "?they", "?that", "?near"):
-                own[name] = "self"
-        return n.CountOf(n.Filter(**own), amount.times, amount.zone, amount.whose)
-    if isinstance(amount, n.Sum):
-        return n.Sum(tuple(own_number(part, that=that) for part in amount.parts))
-    if isinstance(amount, n.Half):
-        return n.Half(own_number(amount.of, that=that), amount.up)
-    return amount
 
 
 def own_numbers(what: Payload, *, that: bool = True) -> Payload:

@@ -9,10 +9,10 @@ import msgspec
 from domain.frame.language import bricks as b
 from domain.frame.language.bricks import alt, make, maybe, skip, to, word
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.language import forward
 from domain.games.solforge.language.amounts import for_each, short
 from domain.games.solforge.language.cards import cards, gain, health, player_verbs
 from domain.games.solforge.language.changes import Effects, acts_many, acts_one, orders
+from domain.games.solforge.language.nouns import one_here
 from domain.games.solforge.language.selectors import (
     EACH,
     ENEMY,
@@ -176,7 +176,7 @@ _force: Final = alt(
     make(
         lambda noun: (n.ForceBattle("this", noun.filters[0]),),
         skip("the next"),
-        forward.noun,
+        one_here,
         skip(
             "(?:that )?(?:the enemy player|an enemy player|your opponent) plays(?: this turn)? "
             "must be (?:played )?in(?:to)? this lane"
@@ -188,10 +188,10 @@ _force: Final = alt(
             "the next card (?:the enemy player|an enemy player|"
             "your opponent) plays this turn must be an?"
         ),
-        forward.noun,
+        one_here,
     ),
     make(
-        lambda _: (n.ForceBattle(lane="this"),),
+        lambda words: (n.ForceBattle("this", n.Filter() if "next creature" in words else None),),
         word(
             "the (?:enemy player|opponent)(?:'s)? (?:must play their next (?:card|"
             "creature)(?: this turn)? in this lane|"

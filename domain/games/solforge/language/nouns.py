@@ -88,7 +88,7 @@ head: Final = alt(
         word("minions?"),
     ),
     make(
-        lambda f, w: ({**f[0], "kind": "card"}, w.endswith("s")),
+        lambda f, w: ({**f[0], "kind": "spell"}, w.endswith("s")),
         to(creature_type, _typed),
         word("spells?"),
     ),
@@ -182,7 +182,7 @@ _or_head = make(
     _adjectives,
     head,
 )
-"""Another noun; with an article of its own, what was said before the first is not said of it."""
+"""Another noun; with an article of its own, what came before the first is not about it."""
 _and_head = make(
     lambda adjectives, h: (adjectives, h, False),
     skip("and"),
@@ -207,6 +207,15 @@ noun: Final = forward.noun
 """A noun phrase without its article."""
 here: Final = b.only_if(forward.noun, lambda noun: not noun.zone, "something in play")
 """A noun phrase that is not about cards of a zone."""
+
+
+def one_kind(noun: Noun) -> bool:
+    """Whether one filter says all of it: not `a creature or Exalt`, and nothing at random."""
+    return len(noun.filters) == 1 and not noun.random
+
+
+one_here: Final = b.only_if(here, one_kind, "one kind of things in play")
+"""A noun phrase where only one filter can stand."""
 
 
 def side_free(noun: Noun) -> n.Filter:

@@ -59,7 +59,10 @@ zone_name: Final = one_of(
 zone: Final = make(
     lambda p, z: (z, "you" if p == "" and z != "" else WHOSE.get(p, p)),
     skip("(?:in|from|of|on)(?: the top of)?(?: any of)?"),
-    alt(possessive, to(word("each(?: player's)?|all|both"), lambda _: "each")),
+    alt(
+        to(word("(?:each|a|any|either) player's|all players'|each|all|both"), lambda _: "each"),
+        possessive,
+    ),
     zone_name,
 )
 """`from your discard pile`: the zone and whose; `the banish pile` is yours."""
@@ -153,8 +156,12 @@ in_lane: Final = alt(
         ),
     ),
     make(
-        lambda edge: {"extreme": edge},
-        skip("in (?:your|the|their)"),
+        lambda side, edge: {"lane": edge, **side},
+        skip("in"),
+        alt(
+            to(word("your"), lambda _: {"side": "yours"}),
+            to(word("the|their"), lambda _: {}),
+        ),
         one_of({"leftmost lane": "leftmost", "rightmost lane": "rightmost"}, "leftmost lane"),
     ),
 )
@@ -296,8 +303,10 @@ _facing = make(
     skip("(?:that (?:is|are) )?(?:opposing|opposed by|across from)"),
     alt(
         to(
-            word("(?:one|any|each) of your(?: other)?|your(?: other)?"), lambda _: {"side": "yours"}
+            word("(?:one|any|each) of your other|your other"),
+            lambda _: {"side": "yours", "other": True},
         ),
+        to(word("(?:one|any|each) of your|your"), lambda _: {"side": "yours"}),
         to(word("an?(?= enemy)"), lambda _: {}),
         to(word("an?"), lambda _: {}),
     ),

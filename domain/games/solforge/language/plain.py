@@ -45,6 +45,9 @@ LANES: Final = {
     "adjacent": "in an adjacent lane",
     "chosen": "in the chosen lane",
     "center": "in the center lane",
+    "leftmost": "in the leftmost lane",
+    "rightmost": "in the rightmost lane",
+    "any": "in some lane",
     "empty": "in an empty lane",
     "each empty": "in each empty lane",
 }
@@ -56,9 +59,11 @@ EVENTS: Final = {
     "replaced": "is replaced",
     "replaces": "replaces another",
     "played": "is played",
-    "enters play": "comes into play",
+    "enters play": "enters play",
     "enters": "enters a lane or row",
     "moved": "moves",
+    "enters any": "enters a lane",
+    "moved any": "moves to another lane",
     "damages": "deals damage",
     "damaged": "is dealt damage",
     "gains health": "gains Health",
@@ -80,7 +85,7 @@ EVENTS: Final = {
     "reanimated": "is Reanimated",
     "counter put": "gets a counter",
     "gets forge": "gets the Forge",
-    "forgeborn levelled": "have a Forgeborn that levels up",
+    "forgeborn levelled": "has a Forgeborn that levels up",
 }
 MOMENTS: Final = {
     "start of turn": "at the start of the turn",
@@ -96,8 +101,8 @@ SAID: Final[dict[type[n.Node], Callable[[Any], str]]] = {}
 
 def plain(ability: n.Ability) -> str:
     """An ability in plain English."""
-    said = _say(ability)
-    return said[:1].upper() + said[1:] + "."
+    phrase = _say(ability)
+    return phrase[:1].upper() + phrase[1:] + "."
 
 
 def _say(node: Any) -> str:
@@ -126,6 +131,18 @@ def _an(words: str) -> str:
 def _some(amount: n.Amount, what: str) -> str:
     """So many of something: `1 card`, `3 cards`."""
     return f"{_say(amount)} {what}{'' if amount == n.Number(1) else 's'}"
+
+
+def _you(words: str) -> str:
+    """What somebody does, said of you: `gains` is `gain`, `is dealt damage` is `are dealt damage`."""
+    verb, space, rest = words.partition(" ")
+    return {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s")) + space + rest
+
+
+def _does(f: n.Filter | None, words: str) -> str:
+    """Somebody with what is done or happens: `a creature is destroyed`, `you gain Health`."""
+    who = _one(f) if f is not None else "something"
+    return f"{who} {_you(words) if who == 'you' else words}"
 
 
 def _acts(who: n.Selector | str, verb: str) -> str:
@@ -158,7 +175,7 @@ def _stat(s: n.Stat) -> str:
 
 def _one(f: n.Filter) -> str:
     """Any one that fits: `one of your Robots`, `an enemy creature`."""
-    if f == n.Filter(ref=f.ref) and f.ref:
+    if f.ref and f in (n.Filter(ref=f.ref), n.Filter(kind="card", ref=f.ref)):
         return _ref(f.ref)
     if f.kind == "player":
         return {"yours": "you", "enemy": "the enemy player"}.get(f.side, "a player")
@@ -169,6 +186,9 @@ def _one(f: n.Filter) -> str:
 
 def _described(f: n.Filter) -> str:
     """What a known thing is: `opposed`, `a Robot`, `one with Attack at least 3`."""
+    if f.row and f == n.Filter(kind=f.kind, side=f.side, row=f.row):
+        whose = {"yours": "your", "enemy": "the enemy player's", "": "the"}[f.side]
+        return f"in {whose} {f.row} row"
     if f.kind != "card" or f.types or f.names or f.minion or f.factions:
         return _one(
             f if f.kind != "card" or f.names else n.Filter(**{**_fields(f), "kind": "creature"})
@@ -258,9 +278,7 @@ def _choose(c: n.Choose) -> str:
         words = _list([_one(f) for f in c.among], "or")
         words = words if c.least else f"up to one: {words}"
     else:
-        count = (
-            str(c.most) if c.least == c.most else f"up to {c.most}" if c.most < 99 else "any number"
-        )
+        count = _how_many(c.most, c.least).removesuffix(" of")
         yours = all(f.side == "yours" for f in c.among)
         words = f"{count} {'of ' if yours or c.most >= 99 else ''}{_any(c.among, plural=True)}"
     if c.alike:
@@ -328,11 +346,10 @@ SAID[n.TotalOf] = lambda t: _times(
 
 
 def _happened(h: n.Happened) -> str:
-    who = _one(h.who) if h.who is not None else "something"
     by = f" by {_one(h.source)}" if h.source is not None else ""
     often = f" at least {h.least} times" if h.least > 1 else ""
     when = " before combat" if h.before_combat else ""
-    return f"{who} {EVENTS.get(h.event, h.event)}{by}{often} this turn{when}"
+    return f"{_does(h.who, EVENTS.get(h.event, h.event))}{by}{often} this turn{when}"
 
 
 def _exists(e: n.Exists) -> str:
@@ -344,7 +361,9 @@ def _exists(e: n.Exists) -> str:
     else:
         count = f"between {e.least} and {e.most}"
     many = e.least > 1 or e.most == 0
-    of = "of " if e.what.side == "yours" and e.most != 0 else ""
+    of = "of " if e.what.side == "yours" else ""
+    if of and count == "no":
+        count = "none"
     words = _filter(e.what, plural=many or bool(of))
     return f"there {'are' if many else 'is'} {count} {of}{words} {where}"
 
@@ -385,6 +404,8 @@ def _keyword(k: n.Keyword) -> str:
 
 def _forbid(f: n.Forbid) -> str:
     words = f"can't {f.what}"
+    if f.what == "be affected" and f.source is None:
+        words += " by enemy spells or abilities"
     if f.combat is not None:
         words += " in combat" if f.combat else " outside of combat"
     if f.source is not None:
@@ -462,23 +483,41 @@ def _switched(s: n.Switch) -> str:
 
 
 def _damage(d: n.Damage) -> str:
-    words = f"{_acts(d.source, 'deal')} {_say(d.amount)} damage to {_say(d.who)}"
+    amount = _equal(d.amount, "damage")
+    words = f"{_acts(d.source, 'deal')} {amount} to {_say(d.who)}"
     return words + (f" and the excess to {_say(d.excess)}" if d.excess is not None else "")
 
 
 def _heal(h: n.Heal) -> str:
     if isinstance(h.amount, n.Number) and h.amount.n < 0:
         return f"{_acts(h.who, 'lose')} {-h.amount.n} Health"
-    amount = str(h.amount.n) if isinstance(h.amount, n.Number) else f"{_say(h.amount)} in"
-    return f"{_acts(h.who, 'gain')} {amount} Health"
+    return f"{_acts(h.who, 'gain')} {_equal(h.amount, 'Health')}"
+
+
+def _equal(amount: n.Amount, what: str) -> str:
+    """So much of something: `3 damage`, `damage equal to the Attack of this`."""
+    if isinstance(amount, n.Number | n.ThatMuch):
+        return f"{_say(amount)} {what}"
+    return f"{what} equal to {_say(amount)}"
 
 
 def _how_many(most: int, least: int, everything: bool = False) -> str:
     if everything or least >= 99:
         return "all"
-    if most >= 99:
-        return "any number of"
-    return str(most) if least == most else f"up to {most}"
+    if least == most:
+        return str(most)
+    if least:
+        return f"{least} or more" if most >= 99 else f"between {least} and {most}"
+    return "any number of" if most >= 99 else f"up to {most}"
+
+
+def _cards(f: n.Filter, most: int, least: int, random: bool = False, every: bool = False) -> str:
+    """So many cards: `up to 2 random spells`, or which they are: `it`."""
+    known = f.ref and f == n.Filter(kind="card", ref=f.ref)
+    if known and (every or f.ref in ("this", "that", "other")):
+        return _ref(f.ref)
+    how_random = "random " if random else ""
+    return f"{_how_many(most, least, every)} {how_random}{_filter(f, plural=every or most > 1)}"
 
 
 def _played(p: n.PlayNamed | n.PlayCard) -> str:
@@ -507,11 +546,8 @@ def _play_named(p: n.PlayNamed) -> str:
 
 def _play_card(p: n.PlayCard) -> str:
     verb = "put into play" if p.put else "play"
-    random = "random " if p.random else ""
-    return (
-        f"{_acts(p.who, verb)} {_how_many(p.most, p.least)} {random}{_filter(p.what)}"
-        f" from the {ZONES[p.zone]} {_played(p)}"
-    ).rstrip()
+    cards = _cards(p.what, p.most, p.least, p.random)
+    return f"{_acts(p.who, verb)} {cards} from the {ZONES[p.zone]} {_played(p)}".rstrip()
 
 
 def _replace(r: n.ReplaceWith) -> str:
@@ -526,19 +562,37 @@ def _upgrade(u: n.UpgradeCard) -> str:
     times = "" if u.times == 1 else f" {u.times} times"
     if u.who is not None:
         return f"Upgrade {_say(u.who)}{times}"
-    random = "random " if u.random else ""
     where = f" in {WHOSE[u.whose]} {ZONES[u.zone]}" if u.zone else ""
-    return f"Upgrade {_how_many(u.most, u.least)} {random}{_filter(u.what)}{where}{times}"
+    return f"Upgrade {_cards(u.what, u.most, u.least, u.random)}{where}{times}"
 
 
 def _discard(d: n.Discard) -> str:
     if d.what is None:
         return f"{_acts(d.who, 'discard')} it"
     random = " at random" if d.random else ""
-    return (
-        f"{_acts(d.who, 'discard')} "
-        f"{_how_many(d.most, d.least, d.all or bool(d.what.ref))} {_filter(d.what)}{random}"
-    )
+    every = d.all or bool(d.what.ref)
+    return f"{_acts(d.who, 'discard')} {_cards(d.what, d.most, d.least, every=every)}{random}"
+
+
+def _draw(d: n.Draw) -> str:
+    plain_number = isinstance(d.amount, n.Number)
+    cards = _some(d.amount, "card") if plain_number else f"{_equal(d.amount, 'cards')}"
+    return f"{_acts(d.who, 'draw')} {cards}"
+
+
+def _counters(c: n.Counters) -> str:
+    if c.n == n.CountersOn("self", c.name, -1):
+        return f"remove all {c.name} counters from {_say(c.who)}".replace("  ", " ")
+    if isinstance(c.n, n.Number) and c.n.n < 0:
+        counters = _some(n.Number(-c.n.n), f"{c.name} counter".strip())
+        return f"remove {counters} from {_say(c.who)}"
+    return f"put {_some(c.n, f'{c.name} counter'.strip())} on {_say(c.who)}"
+
+
+def _look(x: n.Look) -> str:
+    if x.zone == "hand":
+        return f"look at {WHOSE[x.whose]} hand"
+    return f"look at the top {_some(x.amount, 'card')} of {WHOSE[x.whose]} {ZONES[x.zone]}"
 
 
 def _put(p: n.PutCard) -> str:
@@ -549,12 +603,12 @@ def _put(p: n.PutCard) -> str:
     }.get(p.to, f"into the {ZONES.get(p.to, p.to)}")
     if p.who is not None:
         return f"put {_say(p.who)} {to}"
-    random = "random " if p.random else ""
-    what = _filter(p.what) if p.what is not None else "card"
-    many = _how_many(p.most, p.least, p.all)
+    cards = _cards(p.what or n.Filter(kind="card"), p.most, p.least, p.random, p.all)
     if p.to == p.zone:
-        return f"choose {many} {random}{what} from {WHOSE[p.whose]} {ZONES[p.zone]}"
-    return f"put {many} {random}{what} from {WHOSE[p.whose]} {ZONES[p.zone]} {to}"
+        return f"choose {cards} from {WHOSE[p.whose]} {ZONES[p.zone]}"
+    if p.zone == "top":
+        return f"put {cards} from the top of {WHOSE[p.whose]} deck {to}"
+    return f"put {cards} from {WHOSE[p.whose]} {ZONES[p.zone]} {to}"
 
 
 def _move(m: n.Move) -> str:
@@ -562,24 +616,27 @@ def _move(m: n.Move) -> str:
         return f"move {_say(m.who)} to the {m.row} row"
     far = f" up to {_some(m.far, 'lane')}" if m.far is not None else ""
     to = f", to be {LANES[m.to]}" if m.to else "" if far else " to another lane"
-    return f"move {_say(m.who)}{far}{to}"
+    return f"move {_say(m.who)}{far}{to}{'' if m.least else ' or not'}"
 
 
 def _delayed(d: n.Delayed) -> str:
     on = f" (for {_say(d.on)} as this)" if d.on is not None else ""
     timed = d.trigger.event in MOMENTS
-    once = "" if timed else "the next time, " if d.once else "each time, "
-    until = "" if timed and d.once else " this turn" if d.until == "turn" else " from now on"
+    if timed and d.once:
+        when = _trigger(d.trigger).replace(
+            "the turn", "this turn" if d.until else "the next turn", 1
+        )
+        return f"{when}{on}: {_then(d.body)}"
+    once = "the next time, " if d.once else "each time, "
+    until = " this turn" if d.until == "turn" else " from now on"
     return f"{once}{_trigger(d.trigger)}{until}{on}: {_then(d.body)}"
 
 
 def _must(f: n.ForceBattle) -> str:
     what = _filter(f.what) if f.what is not None else "card"
-    if f.what is not None and f.lane:
+    if f.lane:
         return f"the enemy player's next {what} must be played {LANES[f.lane]}"
-    return f"the enemy player's next card must be a {what}" + (
-        f" played {LANES[f.lane]}" if f.lane else ""
-    )
+    return f"the enemy player's next card must be {_an(what)}"
 
 
 def _if(i: n.If) -> str:
@@ -610,9 +667,9 @@ SAID[n.PlayCard] = _play_card
 SAID[n.ReplaceWith] = _replace
 SAID[n.UpgradeCard] = _upgrade
 SAID[n.Discard] = _discard
-SAID[n.Draw] = lambda d: f"{_acts(d.who, 'draw')} {_some(d.amount, 'card')}"
-SAID[n.PlayIt] = lambda p: f"{_acts(p.who, 'play')} {_ref(p.ref)}"
-SAID[n.Look] = lambda x: f"look at {_some(x.amount, 'card')} of {WHOSE[x.whose]} {ZONES[x.zone]}"
+SAID[n.Draw] = _draw
+SAID[n.PlayIt] = lambda p: f"{_acts(p.who, 'play')} {_ref(p.ref)}{'' if p.least else ' or not'}"
+SAID[n.Look] = _look
 SAID[n.PutCard] = _put
 SAID[n.Move] = _move
 SAID[n.Swap] = lambda s: (
@@ -626,9 +683,7 @@ SAID[n.Exhaust] = lambda x: f"exhaust {_say(x.who)}"
 SAID[n.Transform] = lambda t: (
     f"Transform {t.name or _say(t.who)}" + (" and put it into an empty lane" if t.to else "")
 )
-SAID[n.Counters] = lambda c: f"put {_say(c.n)} {c.name} counters on {_say(c.who)}".replace(
-    "  ", " "
-)
+SAID[n.Counters] = _counters
 SAID[n.Overlay] = lambda o: f"this overlays {o.name or 'your Forgeborn'}"
 SAID[n.UseAbility] = lambda u: (
     f"use the level {u.level} ability of "
@@ -636,7 +691,7 @@ SAID[n.UseAbility] = lambda u: (
 )
 SAID[n.Delayed] = _delayed
 SAID[n.Rule] = lambda r: (
-    f"{'the next' if r.once else 'each'} {_any(r.who.among)} played"
+    f"{'the next' if r.once else 'each'} {_list([_one(f) for f in r.who.among], 'or')} played"
     f"{' this turn' if r.until == 'turn' else ''} has {_gift(r.gift)}"
 )
 SAID[n.ForceBattle] = _must
@@ -657,19 +712,11 @@ def _trigger(t: n.Trigger) -> str:
     if t.event in MOMENTS:
         words = MOMENTS[t.event]
     else:
-        who = _one(t.who) if t.who is not None else "something"
-        event = EVENTS.get(t.event, t.event)
-        if who == "you":
-            event = (
-                event.replace("is ", "are ", 1)
-                .replace("gains", "gain")
-                .replace("loses", "lose")
-                .replace("uses", "use")
-            )
-        words = f"when {who} {event}"
+        event = EVENTS.get(f"{t.event} {t.lane}", EVENTS.get(t.event, t.event))
+        words = f"when {_does(t.who, event)}"
     if t.row:
         words += f" ({t.row} row)"
-    if t.lane:
+    if t.lane and f"{t.event} {t.lane}" not in EVENTS:
         words += f" {LANES[t.lane]}"
     if t.zone:
         words += f" from the {ZONES[t.zone]}"

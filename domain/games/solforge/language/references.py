@@ -2,7 +2,7 @@
 
 While a sentence is read,
     such a word is a ref beginning with `?`. Here each becomes what it refers to, by
-what was said before it in the same ability.
+what came before it in the same ability.
 """
 
 from __future__ import annotations
@@ -14,16 +14,16 @@ import msgspec
 
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.language.selectors import ENEMY, YOU
-from domain.games.solforge.language.trees import fields
+from domain.games.solforge.language.trees import fields, own_number
 
 
 class Unclear(Exception):
-    """A word refers to nothing that was said before."""
+    """A word refers to nothing that came before."""
 
 
 @dataclass
 class Scope:
-    """What was said so far."""
+    """What came so far."""
 
     kind: str
     name: str
@@ -315,7 +315,7 @@ _NUMBERS = ("attack", "health", "to", "n", "gift")
 def _here(node: Any, scope: Scope) -> n.Node:
     """What is done to something in play: not to what the event has just removed.
 
-    What its numbers speak of was said before it: they are settled first.
+    What its numbers speak of came before it: they are settled first.
     """
     early = {name: getattr(node, name, None) for name in _NUMBERS}
     early = {k: resolve(v, _copy(scope)) for k, v in early.items() if isinstance(v, n.Node)}
@@ -418,7 +418,8 @@ def _if(node: n.If, scope: Scope) -> n.If:
     inner = _copy(scope)
     if subject and not (isinstance(subject, str) and subject == scope.it):
         inner.it = subject
-        inner.that = subject
+        if subject != "this" or not scope.chosen:
+            inner.that = subject
         if subject == "this":
             inner.chosen = False
     if isinstance(node.condition, n.Replaced):
@@ -551,7 +552,7 @@ def _enter(scope: Scope, t: n.Trigger) -> None:
 
 
 def new_scope(kind: str, name: str, ability: Any) -> Scope:
-    """Nothing was said yet."""
+    """Nothing came yet."""
     return Scope(kind, name, players=b'"?player"' in msgspec.json.encode(ability))
 
 
@@ -621,8 +622,6 @@ def _own(gift: n.Gift, who: n.All) -> n.Gift:
     """In an aura on others, `its A` is their own."""
     if any(f.ref for f in who.among):
         return gift
-    from domain.games.solforge.language.changes import own_number
-
     return msgspec.structs.replace(
         gift,
         attack=own_number(gift.attack),

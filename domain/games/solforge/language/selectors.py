@@ -30,7 +30,7 @@ def choose(most: int = 1, least: int | None = None, **fields: Any) -> Kind:
             return n.Among(wanted.filters)
         alike = ""
         filters = wanted.filters
-        if any(f.same and not f.same_as for f in filters):
+        if most > 1 and any(f.same and not f.same_as for f in filters):
             alike = filters[0].same
             filters = wanted.with_(same="").filters
         return n.Choose(filters, most, most if least is None else least, alike=alike)
@@ -87,6 +87,13 @@ article: Final = alt(
 
 def _unique(f: n.Filter) -> bool:
     return bool(f.opposing or f.ref)
+
+
+def one_or_all(who: n.Selector) -> bool:
+    """Whether an event can happen to it: neither at random, nor so many at once."""
+    if isinstance(who, n.Choose):
+        return who.most == who.least == 1
+    return not isinstance(who, n.Among)
 
 
 def _yours(side: str, other: bool) -> Kind:
@@ -161,6 +168,7 @@ player: Final = alt(
         word("(?:each|all|both|every) players?(?!')"),
         lambda _: EACH,
     ),
+    to(word("(?:(?:each|every|the|all) other|another) players?(?!')"), lambda _: ENEMY),
     to(word("that player"), lambda _: n.Refer("?player")),
     to(
         word("(?:its|that creature's|that exalt's|that card's|the creature's) "

@@ -76,8 +76,19 @@ def _delayed(found: When, body: Effects) -> Effects:
         if subject.startswith("?"):
             on = n.Refer(subject)
             t = msgspec.structs.replace(t, who=n.Filter(ref="this"))
+        if found.once and t.event == "end of turn":
+            out.append(_end_of_next_turn(t, body, on))
+            continue
         out.append(n.Delayed(t, body, once, until, on))
     return tuple(out)
+
+
+def _end_of_next_turn(t: n.Trigger, body: Effects, on: n.Selector | None) -> n.Delayed:
+    """Set up at the start of the next turn: the end of this one comes before."""
+    inside = n.Refer("this") if on is not None else None
+    return n.Delayed(
+        n.Trigger("start of turn"), (n.Delayed(t, body, True, "turn", inside),), True, "", on
+    )
 
 
 def _later_ok(stream: Any, found: When) -> bool:
@@ -202,8 +213,9 @@ def _on_next(noun: Any, body: Effects, once: bool = True) -> Effects:
     )
 
 
-def _next_gift(noun: Any, p: Any) -> Effects:
-    return _on_next(noun, bestow(n.Refer("that"), p))
+def _next_gift(noun: Any, p: Any, turn: bool = False) -> Effects:
+    given = bestow(n.Refer("that"), p)
+    return _on_next(noun, for_turn(given) if turn else given)
 
 
 def _on_next_all(noun: Any, p: Any) -> Effects:
@@ -222,8 +234,9 @@ _more_damage = alt(
     make(lambda a: a, to(b.number, n.Number), skip("additional damage|more damage")),
     make(lambda a: a, b.skip_mark(r"\+"), to(b.number, n.Number), skip("damage")),
 )
+_this_turn: Final = maybe(to(word("this turn"), lambda _: True), False)
 _next_card: Final = alt(
-    make(_next_gift, skip("gives?"), _next_noun, payload, b.could("this turn")),
+    make(_next_gift, skip("gives?"), _next_noun, payload, _this_turn),
     make(lambda noun, a: _rule(noun, n.Gift(keywords=_FREE.keywords,
         alters=(n.Alter("damage dealt", plus=a),))), _next_noun, skip("is free and deals"),
         _more_damage),
@@ -231,8 +244,7 @@ _next_card: Final = alt(
         skip("is free|costs nothing|may be played for free|can be played for free"),
         b.could("this turn")),
     make(_next_gift, _next_noun,
-        skip("gets?|gains?|has|have|enters play with|comes into play with"), payload,
-        b.could("this turn")),
+        skip("gets?|gains?|has|have|enters play with|comes into play with"), payload, _this_turn),
     make(lambda noun, a: _rule(noun, n.Gift(alters=(n.Alter("damage dealt", plus=a),))), _next_noun,
         skip("deals"), _more_damage),
     make(lambda noun: _rule(noun, n.Gift(alters=(n.Alter("damage dealt", times=2),))), _next_noun,

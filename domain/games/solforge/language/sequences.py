@@ -207,7 +207,7 @@ def assemble(steps: list[Step]) -> Effects:
         if _saves(step.effects) and step.condition is None and len(out) == last + 1:
             out[last:] = _first(out[last], step.effects)
             continue
-        body = _battle_each_other(out, _picked(step.effects))
+        body = _battle_each_other(out, _of_seen_hand(out, _picked(step.effects)))
         condition = step.condition
         start = len(out)
         if step.otherwise:
@@ -260,6 +260,18 @@ def _picked(found: Effects) -> Effects:
         return node
 
     return (n.PickLane(), *mapped(found, chosen))
+
+
+def _of_seen_hand(out: list[n.Effect], found: Effects) -> Effects:
+    """`Look at the enemy player's hand. Choose a card.`: one of that hand, not one in play."""
+    look = out[-1] if out else None
+    if not (isinstance(look, n.Look) and look.zone == "hand" and isinstance(found[0], n.Target)):
+        return found
+    who = found[0].who
+    if not isinstance(who, n.Choose) or len(who.among) != 1 or who.among[0].side:
+        return found
+    chosen = n.PutCard("hand", "hand", who.among[0], None, who.most, who.least, whose=look.whose)
+    return (chosen, *found[1:])
 
 
 def _otherwise(before: list[n.Effect], body: Effects) -> list[n.Effect]:

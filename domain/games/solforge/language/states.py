@@ -10,7 +10,7 @@ from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.language import forward
 from domain.games.solforge.language.conditions import against, counted
 from domain.games.solforge.language.names import creature_type
-from domain.games.solforge.language.nouns import Noun, here
+from domain.games.solforge.language.nouns import Noun, here, one_here
 from domain.games.solforge.language.places import counter_name, in_lane, near, stat_test
 from domain.games.solforge.language.selectors import pronoun, single, this
 from domain.games.solforge.language.traits import adjective, keyword_name, levels, test
@@ -58,7 +58,7 @@ _described = alt(
         b.could("creatures?"),
     ),
     make(lambda: [{"minion": True}], b.could("an?"), skip("minions?")),
-    make(lambda noun: [noun], b.could("an?|one of your|one of"), here),
+    make(lambda noun: [noun], b.could("an?|one of your|one of"), one_here),
     make(lambda f: [f], in_lane),
     make(lambda f: [f], near),
     make(lambda v: [{"levels": v}], levels),

@@ -10,7 +10,7 @@ import msgspec
 from domain.games.solforge.cards import nodes as n
 
 PRONOUNS: Final = frozenset({"?it", "?they", "?that", "?first", "?second"})
-"""Refs of words that speak of what was said before."""
+"""Refs of words that speak of what came before."""
 
 
 def fields(node: n.Node) -> dict[str, Any]:
@@ -76,3 +76,26 @@ def times(base: n.Amount, by: int) -> n.Amount:
             return n.ThatMuch(plus * by, own * by)
         case _:
             return msgspec.structs.replace(base, times=base.times * by)
+
+
+def own_number(amount: Any, *, that: bool = True) -> Any:
+    """`Give a creature +A equal to its H`: `its` is the one it is given to."""
+    if isinstance(amount, n.StatOf) and amount.ref in (
+        ("?it", "?they", "?that") if that else ("?it", "?they")
+    ):
+        return n.StatOf(amount.stat, "self", amount.times)
+    if isinstance(amount, n.StatOf) and amount.ref == "?opposing":
+        return n.TotalOf(amount.stat, n.Filter(opposing="self"), "sum", amount.times)
+    if isinstance(amount, n.CountOf):
+        own = fields(amount.what)
+        if own["other"]:
+            own |= {"other": False, "not_ref": "self"}
+        for name in ("adjacent_to", "opposing", "ref", "not_ref"):
+            if own[name] in ("?it", "?they", "?that", "?near"):
+                own[name] = "self"
+        return n.CountOf(n.Filter(**own), amount.times, amount.zone, amount.whose)
+    if isinstance(amount, n.Sum):
+        return n.Sum(tuple(own_number(part, that=that) for part in amount.parts))
+    if isinstance(amount, n.Half):
+        return n.Half(own_number(amount.of, that=that), amount.up)
+    return amount

@@ -15,7 +15,7 @@ from domain.games.solforge.language.conditions import ENEMY_WORDS
 from domain.games.solforge.language.names import card_name, is_a_name
 from domain.games.solforge.language.nouns import Noun
 from domain.games.solforge.language.places import counter_name
-from domain.games.solforge.language.selectors import player, single
+from domain.games.solforge.language.selectors import one_or_all, player, single
 from domain.games.solforge.language.states import having
 from domain.games.solforge.language.traits import stat
 
@@ -50,7 +50,9 @@ def _each(event: str, who: tuple[n.Filter, ...], **more: Any) -> tuple[n.Trigger
     return tuple(n.Trigger(event, f, **more) for f in who)
 
 
-_subject = b.memo(b.only_if(alt(single), lambda who: bool(filters(who)), "this or a creature"))
+_subject = b.memo(
+    b.only_if(single, lambda who: bool(filters(who)) and one_or_all(who), "this or a creature")
+)
 _is = skip("is|are|becomes|was|gets")
 
 _PASSIVE: Final = {
@@ -66,13 +68,14 @@ _ACTIVE: Final = {
         "come into play": "enters play",
     "enters play": "enters play", "enter play": "enters play", "moves": "moved", "move": "moved",
     "leaves play": "leaves", "leave play": "leaves", "transforms": "transformed",
-    "Battles": "battles", "Battle": "battles", "readies": "readied", "swaps lanes": "moved",
-    "changes lanes": "moved", "change lanes": "moved", "takes damage": "damaged",
+    "Battles": "battles", "Battle": "battles", "readies": "readied", "takes damage": "damaged",
         "attacks": "attacks",
-    "enters a lane": "enters", "enters another lane": "enters", "moves to another lane": "moved",
-        "moves to a new lane": "moved",
-    "moves lanes": "moved",
 }  # fmt: skip
+_OF_LANES: Final = {
+    "swaps lanes": "moved", "swap lanes": "moved", "changes lanes": "moved", "change lanes": "moved",
+    "moves lanes": "moved", "move lanes": "moved", "enters a lane": "enters", "enter a lane": "enters",
+}  # fmt: skip
+"""What happens by a change of lane only, not of rows."""
 _combat: Final = maybe(
     one_of({"combat": True, "non-combat": False, "noncombat": False, "non combat": False}, "combat")
 )
@@ -114,14 +117,16 @@ _lane_or_row = alt(
         "back row": "back"}, "front row")),
     make(lambda: {"lane": "adjacent"},
         skip("an? (?:adjacent lane|lane (?:adjacent|next) to this)|an adjacent lane")),
-    make(dict, skip("(?:a|another|any|one of your) lanes?(?! with)|any of your lanes")),
-    make(lambda side, noun: {"condition": n.Exists(noun.with_(lane="?its of that",
+    make(lambda: {"lane": "any"},
+        skip("(?:an?|another|any|one of your|a new|a different) (?:new )?lanes?(?! with)|"
+        "any of your lanes")),
+    make(lambda side, noun: {"lane": "any", "condition": n.Exists(noun.with_(lane="?its of that",
             **side).filters[0])},
         skip("a lane (?:with|that has|containing)"),
          alt(to(word("one of your|your"), lambda _: {"side": "yours"}),
              to(word("an?"), lambda _: {})),
          b.only_if(forward.noun, lambda f: not any(x.opposing for x in f.filters), "a card")),
-    make(lambda noun: {"condition": n.Exists(noun.with_(opposing="?that trigger",
+    make(lambda noun: {"lane": "any", "condition": n.Exists(noun.with_(opposing="?that trigger",
         side="enemy").filters[0])},
          skip("a lane (?:with|that has|containing) an"), forward.noun),
 )  # fmt: skip
@@ -177,13 +182,15 @@ _card_event = alt(
         **_where(where, f)) for f in filters(who)),
         _subject, skip("enters?"), _lane_or_row),
     make(lambda who, where: tuple(n.Trigger("enters", f, **_where(where,
-        f)) if "row" in where or where.get("lane") else n.Trigger("moved", f, **_where(where,
+        f)) if where.get("lane") != "any" else n.Trigger("moved", f, **_where(where,
         f)) for f in filters(who)),
          _subject, skip("(?:moves?|is moved) (?:in)?to"), _lane_or_row),
     make(lambda who, _: tuple(n.Trigger("enters play", f, lane="this") for f in filters(who)),
         _subject, word("(?:is played|comes into play|enters play) in(?:to)? this lane")),
     make(lambda who, e: _each(e, filters(who)), _subject, _is, one_of(_PASSIVE, "destroyed")),
     make(lambda who, e: _each(e, filters(who)), _subject, one_of(_ACTIVE, "is destroyed")),
+    make(lambda who, e: _each(e, filters(who), lane="any"), _subject,
+        one_of(_OF_LANES, "changes lanes")),
     make(lambda who: _each("alone", filters(who)), _subject,
         skip("has no adjacent creatures|isn't adjacent to any creatures|"
         "has no creatures adjacent to it|is not adjacent to (?:any|another) creatures?")),
@@ -225,7 +232,7 @@ def _where(where: dict[str, Any], f: n.Filter) -> dict[str, Any]:
         what = n.Filter(
             **{**{k: getattr(what, k) for k in what.__struct_fields__}, "opposing": ref}
         )
-    return {"condition": n.Exists(what)}
+    return {"condition": n.Exists(what), "lane": where["lane"]}
 
 
 # -- what players do -----------------------------------------------------------------------------
@@ -236,9 +243,17 @@ _who: Final = alt(
     to(word("(?:a|any|each) player"), lambda _: ""),
 )
 _FILTER: Final = {"you": YOURS, "enemy": THEIRS, "": ANYONE}
-_noun = b.only_if(forward.noun, lambda noun: noun.zone in ("", "hand"), "a card")
+_noun = b.only_if(
+    forward.noun, lambda noun: noun.zone in ("", "hand") and not noun.random, "a card"
+)
 _played_noun = b.only_if(
-    forward.noun, lambda noun: noun.zone in ("", "hand", "discard", "banish"), "a card"
+    forward.noun,
+    lambda noun: (
+        noun.zone in ("", "hand", "discard", "banish")
+        and noun.whose not in ("enemy", "each")
+        and not noun.random
+    ),
+    "a card",
 )
 _SIDES: Final = {"you": "yours", "enemy": "enemy", "": ""}
 _one = b.could("an?|another|one or more|one of your(?: other)?|your|any")
@@ -469,24 +484,28 @@ _same_subject = make(
     skip("or"),
     alt(
         make(
-            lambda e: ("event", e),
+            lambda e: ("event", e, ""),
             b.could("is|are"),
             one_of({**_ACTIVE, **_PASSIVE}, "is destroyed"),
         ),
+        make(lambda e: ("event", e, "any"), one_of(_OF_LANES, "changes lanes")),
     ),
 )
+
+
+def _also(t: n.Trigger, event: str, lane: str) -> tuple[n.Trigger, ...]:
+    """The same subject does another thing, unless the first trigger is on it already."""
+    who = t.other if t.other is not None and t.other.ref == "this" else t.who
+    if t.event == event and t.who == who and t.lane in ("", lane):
+        return ()
+    return (n.Trigger(event, who, lane=lane),)
 
 
 def _or(first: tuple[n.Trigger, ...], rest: list[Any]) -> tuple[n.Trigger, ...]:
     found = first
     for more in rest:
         if isinstance(more, tuple) and more and more[0] == "event":
-            found += tuple(
-                n.Trigger(
-                    more[1], t.other if t.other is not None and t.other.ref == "this" else t.who
-                )
-                for t in first
-            )
+            found += tuple(new for t in first for new in _also(t, more[1], more[2]))
         else:
             found += more
     return found

@@ -9,8 +9,8 @@ from domain.frame.language.bricks import alt, make, maybe, one_of, skip, to, wor
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.language import forward
 from domain.games.solforge.language.conditions import ENEMY_WORDS, THEIRS, YOURS, have, players
-from domain.games.solforge.language.nouns import Noun, here
-from domain.games.solforge.language.selectors import pronoun, single, this
+from domain.games.solforge.language.nouns import Noun, here, one_here
+from domain.games.solforge.language.selectors import one_or_all, pronoun, single, this
 from domain.games.solforge.language.states import being, having
 
 _who: Final = alt(
@@ -117,6 +117,11 @@ _CAUSES: Final = {
     "dealt combat damage to": "damaged", "destroyed": "destroyed", "destroys": "destroyed",
     "has destroyed": "destroyed", "has dealt damage to": "damaged", "has damaged": "damaged",
 }  # fmt: skip
+_whom: Final = b.only_if(
+    alt(this, pronoun, single),
+    lambda who: bool(_subject_filter(who)) and one_or_all(who),
+    "this or a creature",
+)
 lately: Final = alt(
     make(
         lambda v, noun: n.Compare(
@@ -126,7 +131,7 @@ lately: Final = alt(
         ),
         skip("this is (?:the|your)"),
         b.ordinal,
-        here,
+        one_here,
         b.could("you(?:'ve| have)? played"),
         b.could("this turn"),
     ),
@@ -161,13 +166,13 @@ lately: Final = alt(
          b.number, skip("or more"), here, one_of(_PASSIVE, "was destroyed"), maybe(_when, False)),
     make(lambda noun, e, when: n.Not(_passive(n.All(noun.filters), e, when)), skip("no(?: other)?"),
         here, one_of(_PASSIVE, "was destroyed"), maybe(_when, False)),
-    make(lambda who, e, when: _passive(who, e, when), alt(this, pronoun, single), one_of(_PASSIVE,
+    make(lambda who, e, when: _passive(who, e, when), _whom, one_of(_PASSIVE,
         "was destroyed"), b.could("in play"), _when),
-    make(lambda who, e: _passive(who, e, False), alt(this, pronoun, single), one_of({k: v for k,
+    make(lambda who, e: _passive(who, e, False), _whom, one_of({k: v for k,
         v in _PASSIVE.items() if v == "damaged"}, "was dealt damage"),
         b.not_ahead("this way|by|in")),
-    make(lambda who, e, victim, when: _caused(who, e, victim, when), alt(this, pronoun, single),
-        one_of(_CAUSES, "destroyed"), single, maybe(_when, False)),
+    make(lambda who, e, victim, when: _caused(who, e, victim, when), _whom,
+        one_of(_CAUSES, "destroyed"), _whom, maybe(_when, False)),
     make(lambda who, when: _passive(who, "enters play", when), alt(this, pronoun),
         skip("was played|entered play|came into play"), _when),
 )  # fmt: skip
@@ -191,13 +196,13 @@ replaced: Final = alt(
         skip("this (?:did not replace|didn't replace|does not replace|doesn't replace)(?: a|"
         " another)?(?: creature)?|this replaced nothing")),
     make(lambda f: n.Replaced(f.filters[0]), skip("it (?:replaced|replaces)"),
-        b.could("an?|another|one of your(?: other)?"), here),
+        b.could("an?|another|one of your(?: other)?"), one_here),
     make(lambda _: n.Replaced(None), this, skip("replaced|replaces|has replaced"),
         skip("(?:a|another)(?: one of your)? creature(?! with)|"
         "one of your(?: other)? creatures(?! with)|something|another card")),
     make(lambda _, f: n.Replaced(f.filters[0]), this, skip("replaced|replaces|has replaced"),
-        b.could("an?|another|one of your(?: other)?"), here),
-    make(lambda f: n.Is("other", f.filters[0]), skip("the replaced creature (?:is|was) an?"), here),
+        b.could("an?|another|one of your(?: other)?"), one_here),
+    make(lambda f: n.Is("other", f.filters[0]), skip("the replaced creature (?:is|was) an?"), one_here),
 )  # fmt: skip
 done: Final = alt(
     make(lambda: n.Not(n.Done()),
@@ -208,9 +213,9 @@ done: Final = alt(
 )  # fmt: skip
 played_on: Final = alt(
     make(lambda noun: n.Is("?it", noun.filters[0]),
-        skip("you (?:play|played|use|used|cast) this on"), b.could("an?|one of your"), here),
+        skip("you (?:play|played|use|used|cast) this on"), b.could("an?|one of your"), one_here),
     make(lambda noun: n.Is("?it", noun.filters[0]), skip("this (?:was|is) played on"),
-        b.could("an?|one of your"), here),
+        b.could("an?|one of your"), one_here),
 )  # fmt: skip
 _one: Final = alt(played_on, replaced, lately, done, players, being, have, having)
 

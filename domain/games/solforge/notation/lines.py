@@ -98,8 +98,8 @@ class Line:
         self.decider = decider
         mark = ONGOING.search(text)
         self.ongoing = mark is not None
-        said = text[: mark.start()] if mark else text
-        self.scanner = Scanner(said, BETWEEN, insists=decider.insists)
+        phrase = text[: mark.start()] if mark else text
+        self.scanner = Scanner(phrase, BETWEEN, insists=decider.insists)
         self.acted = False
         """An action of the step was taken, or the line says that it is one."""
         self.decided = False

@@ -29,19 +29,19 @@ DIGITS_LAST = re.compile(r"(.+?)-?(\d)")
 def fitting(name: str, level: str, codes: Iterable[str]) -> list[str]:
     """The codes a name and level (empty: any) can mean: whole names, whole words, or beginnings."""
     named, whole, parts = [], [], []
-    said = slug(name).split("-")
-    if said == [""]:
+    phrase = slug(name).split("-")
+    if phrase == [""]:
         return []
     for code in codes:
         found, _, number = code.rpartition(".")
         if level and number != level:
             continue
         words = found.split("-")
-        if words == said:
+        if words == phrase:
             named.append(code)
-        elif in_words(said, words, whole=True):
+        elif in_words(phrase, words, whole=True):
             whole.append(code)
-        elif in_words(said, words):
+        elif in_words(phrase, words):
             parts.append(code)
     return named or whole or parts
 
@@ -101,10 +101,10 @@ ALIKE = 0.7
 def nearest_codes(text: str, codes: Iterable[str], most: int = 3) -> list[str]:
     """The codes whose names, or words of them, are most like a text, the likeliest first."""
     level = found[2] if (found := LEVELLED.fullmatch(text)) else ""
-    said = slug(found[1] if found else text)
+    phrase = slug(found[1] if found else text)
     scored: dict[str, float] = {}
     matcher = SequenceMatcher(autojunk=False)
-    matcher.set_seq2(said)
+    matcher.set_seq2(phrase)
     for code in codes:
         name, _, number = code.rpartition(".")
         words = name.split("-")

@@ -6,12 +6,24 @@ import re
 from collections.abc import Sequence
 from typing import Any, Final
 
-from domain.contract.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Seat, seat_name
+from domain.contract.game import (
+    DEALER,
+    UNKNOWN,
+    Action,
+    Ask,
+    Decider,
+    Fact,
+    Notation,
+    Seat,
+    seat_name,
+)
 from domain.frame.ruling_words import check_mark
 from domain.frame.scanner import Scanner, illegal, unreadable, whole
 from domain.games.solforge import actions as a
+from domain.games.solforge.actions import SolAction
 from domain.games.solforge.card_text import card_text
 from domain.games.solforge.cards.book import book
+from domain.games.solforge.facts import SolFact
 from domain.games.solforge.notation.lines import (
     BETWEEN,
     DISCARD,
@@ -38,7 +50,7 @@ TOSS: Final = re.compile(r"\s*(?:forge|start)\s*:?\s*([ab])\s*", re.IGNORECASE)
 DEAL: Final = re.compile(r"\s*deal\s+([ab])\b\s*:?", re.IGNORECASE)
 
 
-class SolNotation:
+class SolNotation(Notation[SolState, SolAction, SolFact]):
     """Reads and writes lines; see docs/formats.md."""
 
     examples = """\
@@ -57,33 +69,33 @@ class SolNotation:
   L2 level  5/3 Attack/Health  4D Armor  +2c two counters  exh, dim: exhausted
   Ag Aggressive  Br Breakthrough  De Defender  Mo2 Mobility 2  St Stealth
   ofB owned by B  ► acts now  green, red: more, less than printed"""
-    opens: tuple[str, ...] = ("step",)
+    opens = ("step",)
     rulings = RULINGS.help
 
     def read(self, decider: Decider, text: str) -> None:
         """Decide everything a line says. Raises GameError with the column where it fails."""
         check_mark(text)
-        said = ONGOING.sub("", text)
-        if not TOSS.fullmatch(said):
+        phrase = ONGOING.sub("", text)
+        if not TOSS.fullmatch(phrase):
             take_agreed(decider)
-        if found := TURN.fullmatch(said):
+        if found := TURN.fullmatch(phrase):
             read_turn(decider, found)
-        elif found := WRONG_TURN.match(said):
+        elif found := WRONG_TURN.match(phrase):
             at = found.start(2) + 1
             raise unreadable(f"{found[2]!r} is no seat that has the Forge", at, ("A", "B"))
-        elif (found := TOSS.fullmatch(said)) and asked(decider) in ("toss", ""):
+        elif (found := TOSS.fullmatch(phrase)) and asked(decider) in ("toss", ""):
             decide(decider, found.start(1) + 1, a.Toss("ab".index(found[1].lower())))
-        elif found := DEAL.match(said):
-            read_deal(decider, said, found)
-        elif (found := DISCARD.match(said)) and not asks_for_card(decider):
-            read_discarded(decider, said, found)
+        elif found := DEAL.match(phrase):
+            read_deal(decider, phrase, found)
+        elif (found := DISCARD.match(phrase)) and not asks_for_card(decider):
+            read_discarded(decider, phrase, found)
         else:
             Line(decider, text).read()
 
     def write(
-        self, state: Any, steps: Sequence[Any], going_on: bool = False
+        self, state: SolState, steps: Sequence[Any], going_on: bool = False
     ) -> tuple[list[str], int]:
-        """Write the next line; the state is folded over the steps it tells."""
+        """Write the next line; the state is folded over the steps in it."""
         return write_line(state, steps, going_on)
 
     def words(self, state: SolState, ask: Ask) -> list[str]:
@@ -109,9 +121,9 @@ class SolNotation:
         if found is None or state.phase != "draw" or ask.about != "draw":
             return []
         seat = "ab".index(found[1].lower())
-        said = typed[found.end() :].lower().replace(",", " ").split()
+        phrase = typed[found.end() :].lower().replace(",", " ").split()
         left = in_deck(state.sides[seat])
-        return [c for c in left if said.count(c) < state.sides[seat].unseen.get(c, 1)] + [UNKNOWN]
+        return [c for c in left if phrase.count(c) < state.sides[seat].unseen.get(c, 1)] + [UNKNOWN]
 
     def prompt(self, state: SolState, ask: Ask) -> tuple[str, Seat]:
         """`T4.1`: turn and Action Step; in other phases `T4 combat`."""

@@ -134,7 +134,7 @@ def home(state: SolState, p: Permanent) -> str:
 
 
 def read_doer(scanner: Scanner, state: SolState) -> Doer:
-    """`by A`, `by a1`, `by spark`, `by A #12 spark-adept.1`; nobody if nothing is said."""
+    """`by A`, `by a1`, `by spark`, `by A #12 spark-adept.1`; nobody without one."""
     if not scanner.take(BY):
         return NOBODY
     column, seat = scanner.column, take_seat(scanner)

@@ -135,7 +135,7 @@ def heal(scanner: Scanner, state: SolState) -> Sequence[Fact]:
 
 
 def leaving(why: str, scanner: Scanner, state: SolState, usual: str = "") -> Sequence[Fact]:
-    """Something leaves play, to where it usually goes or where it is said."""
+    """Something leaves play, to where it usually goes or where the ruling says."""
     p = read_thing(scanner, state)
     to = read_zone(scanner) if scanner.take(TO) else ""
     own = home(state, p)

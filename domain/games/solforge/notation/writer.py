@@ -13,7 +13,7 @@ from domain.games.solforge.state import LANES, SolState
 OF_A_STEP: Final = (a.Play, a.LevelUp, a.UseForgeborn, a.Activate, a.UseMobility, a.Pass)
 """Decisions that stand after a `;` where they are not the first of their line."""
 ENDS: Final = (f.StepBegan, f.PhaseBegan, f.TurnBegan, f.MatchEnded)
-"""Facts after which a line has told all it can."""
+"""Facts that end what a line can hold."""
 
 
 def cards_words(cards: Sequence[str]) -> str:
@@ -157,7 +157,7 @@ def deal_word(state: SolState, action: Action) -> str:
 
 
 def apply(state: SolState, step: Decision) -> tuple[bool, str]:
-    """Fold a step; returns whether what its line tells has ended with it, and what had one answer.
+    """Fold a step; returns whether what its line holds has ended with it, and what had one answer.
 
     Targets that had to be chosen are written in brackets behind what led to them.
     """
@@ -171,7 +171,7 @@ def apply(state: SolState, step: Decision) -> tuple[bool, str]:
 
 
 def turn_opens(state: SolState, action: Action) -> bool:
-    """Whether this is the first decision of a turn, as far as the state can tell."""
+    """Whether this is the first decision of a turn, as far as the state shows."""
     if not state.turn or not isinstance(action, a.Deal) or action.seat == state.forge:
         return bool(state.turn)
     side = state.sides[state.forge]
@@ -179,10 +179,10 @@ def turn_opens(state: SolState, action: Action) -> bool:
 
 
 def write_line(state: SolState, steps: Sequence[Decision], going_on: bool) -> tuple[list[str], int]:
-    """Write the next line of a match; returns it and how many steps it tells.
+    """Write the next line of a match; returns it and how many steps it holds.
 
     The Draw Phase is written whole, after an empty line and the line that opens the turn. The state is
-    that before the first of the steps, and is folded over those told.
+    that before the first of the steps, and is folded over those written.
     """
     if state.phase != "draw" or going_on:
         line, used = one_line(state, steps, going_on)
@@ -190,12 +190,12 @@ def write_line(state: SolState, steps: Sequence[Decision], going_on: bool) -> tu
     lines: list[str] = []
     if turn_opens(state, steps[0].action):
         lines += ["", f"T{state.turn} F={seat_name(state.forge)}"]
-    told = 0
-    while told < len(steps) and state.phase == "draw":
-        line, used = one_line(state, steps[told:], going_on)
+    written = 0
+    while written < len(steps) and state.phase == "draw":
+        line, used = one_line(state, steps[written:], going_on)
         lines.append(line)
-        told += used
-    return lines, told
+        written += used
+    return lines, written
 
 
 def one_line(state: SolState, steps: Sequence[Decision], going_on: bool) -> tuple[str, int]:

@@ -145,13 +145,13 @@ def wrong_pile(state: SolState, s: Statement) -> str:
         for card, count in wanted.items():
             enough = there.get(card, 0) >= count
             if enough is not (found[1].lower() == "has"):
-                return f"{name} is {told(there)}"
+                return f"{name} is {listing(there)}"
         return ""
     wanted = read_bag(state, s.value, s.column)
-    return "" if wanted == there else f"{name} is {told(there)}"
+    return "" if wanted == there else f"{name} is {listing(there)}"
 
 
-def told(bag: Bag) -> str:
+def listing(bag: Bag) -> str:
     """Cards as a scenario writes them."""
     return " ".join(ordered(bag)) or "empty"
 

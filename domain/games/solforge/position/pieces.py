@@ -16,7 +16,7 @@ from domain.frame.slugs import slug
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import FACTIONS, Card, CardSet, Forgeborn, Level, book
 from domain.games.solforge.notation.names import card_next, find, likely, take_card
-from domain.games.solforge.rules.engine import GameOver, Table
+from domain.games.solforge.rules.engine import Engine, GameOver
 from domain.games.solforge.rules.triggers import resolve_triggers
 from domain.games.solforge.sets.cardfile import one_line
 from domain.games.solforge.state import Permanent, Side, SolState
@@ -172,7 +172,7 @@ def settled(state: SolState) -> SolState:
         return state
     trial = state.copy()
     try:
-        for _ in resolve_triggers(Table(Play(trial))):
+        for _ in resolve_triggers(Engine(Play(trial))):
             return state
     except GameOver:
         pass
@@ -216,26 +216,26 @@ def define(state: SolState, name: str, level: int, text: str, column: int) -> No
             f"{text!r} defines no card", column, ('creature 3/4 Zombie "Deploy: Draw a card."',)
         )
     kind = found["kind"].lower()
-    words, said = found["words"], PARAGRAPH.sub("\n", (found["text"] or "").strip())
+    words, phrase = found["words"], PARAGRAPH.sub("\n", (found["text"] or "").strip())
     own = msgspec.json.decode(state.cards.encode(), type=CardSet) if state.cards else CardSet()
     if kind == "forgeborn":
-        made = forgeborn_with(own, name, level, said, words)
+        made = forgeborn_with(own, name, level, phrase, words)
         others = tuple(b for b in own.forgeborn if b.slug != made.slug)
         own = msgspec.structs.replace(own, forgeborn=(*others, made))
     else:
-        card = card_with(own, name, level, said, words, kind)
+        card = card_with(own, name, level, phrase, words, kind)
         own = msgspec.structs.replace(
             own, cards=(*(c for c in own.cards if c.slug != card.slug), card)
         )
-    understood(said, kind, name, column)
+    understood(phrase, kind, name, column)
     state.cards = one_line(own)
 
 
-def understood(said: str, kind: str, name: str, column: int) -> None:
+def understood(phrase: str, kind: str, name: str, column: int) -> None:
     """Refuse words that the engine does not understand: a scenario would state nothing with them."""
     from domain.games.solforge.language import read_card  # only here: it costs a start-up
 
-    for problem in read_card(said, kind, name).problems:
+    for problem in read_card(phrase, kind, name).problems:
         raise unreadable(
             f"{name}: {problem.sentence!r} is not understood",
             column,
@@ -243,7 +243,7 @@ def understood(said: str, kind: str, name: str, column: int) -> None:
         )
 
 
-def card_with(own: CardSet, name: str, level: int, said: str, words: str, kind: str) -> Card:
+def card_with(own: CardSet, name: str, level: int, phrase: str, words: str, kind: str) -> Card:
     """A card with one more level; what was defined of it before stays."""
     solbind = SOLBIND.search(words)
     words = SOLBIND.sub("", words)
@@ -255,7 +255,7 @@ def card_with(own: CardSet, name: str, level: int, said: str, words: str, kind: 
     kept = tuple(t for t in types if t not in FACTIONS and t != "Minion")
     old = next((c for c in own.cards if c.slug == slug(name)), None)
     levels = {**old.levels} if old else {}
-    levels[level] = Level(said, attack, health)
+    levels[level] = Level(phrase, attack, health)
     return Card(
         name=old.name if old else name,
         kind=kind,
@@ -267,12 +267,12 @@ def card_with(own: CardSet, name: str, level: int, said: str, words: str, kind: 
     )
 
 
-def forgeborn_with(own: CardSet, name: str, level: int, said: str, words: str) -> Forgeborn:
+def forgeborn_with(own: CardSet, name: str, level: int, phrase: str, words: str) -> Forgeborn:
     """A Forgeborn with one more ability."""
     old = next((b for b in own.forgeborn if b.slug == slug(name)), None)
     faction = next((w.capitalize() for w in words.split() if w.capitalize() in FACTIONS), "")
     return Forgeborn(
         name=old.name if old else name,
         faction=faction or (old.faction if old else FACTIONS[0]),
-        abilities={**(old.abilities if old else {}), level: said},
+        abilities={**(old.abilities if old else {}), level: phrase},
     )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from domain.contract.errors import GameError
-from domain.contract.game import UNKNOWN, Seat, seat_name
+from domain.contract.game import UNKNOWN, Scenery, Seat, seat_name
 from domain.frame.bags import pull, put
 from domain.frame.scanner import unreadable, whole
 from domain.frame.statements import both
@@ -96,36 +96,36 @@ class Given:
     def when(self, read: list[tuple[int, Statement]]) -> None:
         """Turn, Forge, phase and step; what is not stated follows from the rest."""
         state = self.state
-        said = {s.what: (number, s) for number, s in read}
+        phrase = {s.what: (number, s) for number, s in read}
         take = self.take_moment
-        state.turn = take(said, "turn", lambda s: s.number, 1)
+        state.turn = take(phrase, "turn", lambda s: s.number, 1)
         first = "AB".index(self.settings.get("start", "A"))
         default = first if state.turn % 2 else 1 - first
-        state.forge = take(said, "forge", lambda s: s.letter(), default)
+        state.forge = take(phrase, "forge", lambda s: s.letter(), default)
         state.start = state.forge if state.turn % 2 else 1 - state.forge
-        state.phase = take(said, "phase", phase_of, "action")
+        state.phase = take(phrase, "phase", phase_of, "action")
         for side in state.sides:
             side.level = state.cycle
         if state.phase != "action":
             state.step, state.active = 0, -1
             return
-        step, seat = take(said, "step", step_of, (1, None))
+        step, seat = take(phrase, "step", step_of, (1, None))
         state.step = step
         due = state.forge if step % 2 else 1 - state.forge
         state.active = due if seat is None else seat
-        state.played = take(said, "played", lambda s: s.yes, False)
+        state.played = take(phrase, "played", lambda s: s.yes, False)
 
     def take_moment(
         self,
-        said: dict[str, tuple[int, Statement]],
+        phrase: dict[str, tuple[int, Statement]],
         what: str,
         read: Callable[[Statement], Any],
         default: Any,
     ) -> Any:
         """A statement about the moment, or what holds without it."""
-        if what not in said:
+        if what not in phrase:
             return default
-        number, s = said[what]
+        number, s = phrase[what]
         self.moment[what] = s
         return self.at(number, read, s)
 
@@ -144,7 +144,7 @@ class Given:
         return True
 
     def enter(self, seat: Seat, lane: int, placed: Placed, *, exalt: bool, column: int) -> None:
-        """Put one thing into play, in the front row if nothing else is said and it is no Defender."""
+        """Put one thing into play, in the front row if nothing else is stated and it is no Defender."""
         state = self.state
         faces = book(state.cards).faces
         if placed.code not in faces:
@@ -327,7 +327,7 @@ class Given:
         return True
 
 
-class SolScenery:
+class SolScenery(Scenery[SolState]):
     """Reads the `given` and `then` lines of a scenario."""
 
     def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> SolState:

@@ -121,9 +121,11 @@ def born_of(state: SolState, name: str, column: int) -> str:
     """The Forgeborn that a name (or a unique beginning of it) means. Raises GameError."""
     known = book(state.cards)
     codes = [*known.forgeborn, *(c for c in known.cards if c not in known.forgeborn)]
-    said = slug(name)
-    found = [c for c in codes if c == said] or [c for c in known.forgeborn if c.startswith(said)]
-    if len(found) != 1 or not said:
+    phrase = slug(name)
+    found = [c for c in codes if c == phrase] or [
+        c for c in known.forgeborn if c.startswith(phrase)
+    ]
+    if len(found) != 1 or not phrase:
         names = tuple(known.forgeborn[c].name for c in found) or tuple(
             b.name for b in known.forgeborn.values()
         )

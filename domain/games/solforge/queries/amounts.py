@@ -9,11 +9,14 @@ from domain.contract.game import Seat
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.context import CardIn, Context, Thing
-from domain.games.solforge.queries.filters import in_play, number_of
+from domain.games.solforge.queries.evaluation import defines, value_for
+from domain.games.solforge.queries.filters import in_play
+from domain.games.solforge.queries.properties import card_number, number_of
 from domain.games.solforge.queries.turn_history import happenings
 from domain.games.solforge.queries.zones import seats, zone_count
 
 
+@defines
 def value(ctx: Context, amount: n.Amount) -> int:
     """What a number is now."""
     match amount:
@@ -53,20 +56,6 @@ def count_of(ctx: Context, what: n.Filter, zone: str, whose: str) -> int:
     return sum(zone_count(ctx, seat, zone, what) for seat in seats(ctx, whose))
 
 
-def value_for(ctx: Context, amount: n.Amount | None, thing: Thing) -> int:
-    """What a number is for one of those affected, who is `self` in it."""
-    if amount is None:
-        return 0
-    if isinstance(amount, n.Number):
-        return amount.n
-    before = ctx.marks
-    ctx.marks = {**before, "self": [thing]}
-    try:
-        return value(ctx, amount)
-    finally:
-        ctx.marks = before
-
-
 Measure: TypeAlias = Callable[[n.Amount | None, Thing], int]
 """A number for one of those affected."""
 
@@ -88,27 +77,14 @@ def measuring(ctx: Context) -> Measure:
 def stat_value(ctx: Context, thing: Thing, stat: str) -> int:
     """A number of a thing: of something in play, a card, or a player's (its Forgeborn's level)."""
     if isinstance(thing, CardIn):
-        return card_number(ctx, thing.code, stat)
+        return card_number(ctx.state, thing.code, stat)
     if thing < 0:
         seat = -1 - thing
         side = ctx.state.sides[seat]
         armor = properties.player_armor(ctx.state, seat) if stat == "D" else 0
         return {"L": side.level, "H": side.health, "D": armor}.get(stat, 0)
     p = ctx.permanent(thing)
-    return number_of(ctx, p, stat) if p is not None else 0
-
-
-def card_number(ctx: Context, code: str, stat: str) -> int:
-    """A number printed on a card."""
-    face = properties.face_of(ctx.state, code)
-    if stat == "D":
-        return sum(
-            keyword.n.n
-            for has in face.has
-            for keyword in has.gift.keywords
-            if keyword.name == "armor" and isinstance(keyword.n, n.Number) and not has.exalted
-        )
-    return {"A": face.printed.attack, "H": face.printed.health, "L": face.level}.get(stat, 0)
+    return number_of(ctx.state, p, stat) if p is not None else 0
 
 
 def player_number(ctx: Context, seat: Seat, what: str) -> int:

@@ -1,18 +1,16 @@
-"""What things have: printed, given to them, and from auras. Auras are computed, never stored."""
+"""What things have and what is forbidden to them: printed, given, and from auras, never stored."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextvars import ContextVar
-from typing import TYPE_CHECKING
 
 from domain.contract.game import Seat
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import Face, book
+from domain.games.solforge.queries.context import CardIn, Cause, Context, Thing
+from domain.games.solforge.queries.evaluation import fits, holds
 from domain.games.solforge.state import Permanent, SolState
-
-if TYPE_CHECKING:
-    from domain.games.solforge.queries.context import CardIn, Thing
 
 _evaluating: ContextVar[tuple[int, ...]] = ContextVar("_evaluating", default=())
 """Auras being evaluated: one that asks about what it changes does not count for itself."""
@@ -124,11 +122,6 @@ def reaches(
     state: SolState, source: Permanent, aura: n.Aura, target: Permanent | Seat | CardIn
 ) -> bool:
     """Whether an aura is on something now; the enemy's are not on what can't be affected."""
-    from domain.games.solforge.queries.conditions import holds
-    from domain.games.solforge.queries.context import Context
-    from domain.games.solforge.queries.filters import fits
-    from domain.games.solforge.queries.properties import Cause, forbidden
-
     ctx = Context(state, source.seat, source.id, source.code)
     thing: Thing
     if isinstance(target, Permanent):
@@ -185,3 +178,69 @@ def gifts_on(
             yield lasting.gift, None
     if want in fields or "auras" in fields:
         yield from auras_on(state, target, want)
+
+
+# -- what is forbidden ---------------------------------------------------------------------------
+
+
+def forbids_on(
+    state: SolState, target: Permanent | Seat
+) -> Iterator[tuple[n.Forbid, Permanent | None]]:
+    """What is forbidden to something in play, or to a player; with its source in play, if any."""
+    for gift, source in gifts_on(state, target, "forbids"):
+        for forbid in gift.forbids:
+            yield forbid, source
+
+
+def forbidden(
+    state: SolState,
+    target: Permanent | Seat,
+    what: str,
+    cause: Cause | None = None,
+    *,
+    combat: bool = False,
+    lane: int = 0,
+) -> bool:
+    """Whether something is forbidden to something in play, or to a player."""
+    for forbid, source in forbids_on(state, target):
+        if forbid.what != what or (forbid.combat is not None and forbid.combat is not combat):
+            continue
+        if cause is not None and cause.code in state_codes(state, forbid.but):
+            continue
+        if forbid.lane and lane != lane_meant(forbid, source):
+            continue
+        if forbid.source is not None and not caused_by(state, target, source, forbid.source, cause):
+            continue
+        return True
+    return False
+
+
+def lane_meant(forbid: n.Forbid, source: Permanent | None) -> int:
+    """The lane a prohibition is about: that of its source, or the one it was fixed to when given."""
+    if forbid.lane.isdecimal():
+        return int(forbid.lane)
+    return source.lane if source is not None else 0
+
+
+def state_codes(state: SolState, names: tuple[str, ...]) -> set[str]:
+    """The codes of all levels of some cards, by name."""
+    if not names:
+        return set()
+    return {code for code, face in book(state.cards).faces.items() if face.name in names}
+
+
+def caused_by(
+    state: SolState,
+    target: Permanent | Seat,
+    source: Permanent | None,
+    wanted: n.Filter,
+    cause: Cause | None,
+) -> bool:
+    """Whether what would do it is one of those that a prohibition speaks of."""
+    if cause is None:
+        return False
+    seat = source.seat if source else target.seat if isinstance(target, Permanent) else target
+    ctx = Context(state, seat, source.id if source else 0)
+    if cause.id in state.in_play:
+        return fits(ctx, wanted, cause.id)
+    return bool(cause.code) and fits(ctx, wanted, CardIn(cause.seat, "now", cause.code))

@@ -5,12 +5,14 @@ from __future__ import annotations
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries.amounts import count_of, value
 from domain.games.solforge.queries.context import Context, Thing
+from domain.games.solforge.queries.evaluation import defines
 from domain.games.solforge.queries.filters import COMPARE, card_fits, fits, permanent_fits
 from domain.games.solforge.queries.turn_history import happenings
 from domain.games.solforge.queries.zones import seats
 from domain.games.solforge.state import LANES, Permanent
 
 
+@defines
 def holds(ctx: Context, condition: n.Condition) -> bool:
     """Whether a condition holds now."""
     state = ctx.state

@@ -8,7 +8,6 @@ import msgspec
 
 from domain.contract.game import Seat
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.queries.properties import Cause
 from domain.games.solforge.state import Permanent, SolState
 
 
@@ -27,6 +26,14 @@ Thing: TypeAlias = int | CardIn
 def player(seat: Seat) -> Thing:
     """A player as a thing."""
     return -1 - seat
+
+
+class Cause(msgspec.Struct, frozen=True):
+    """Whose doing something would be, for what is forbidden: seat, id in play (or 0) and card."""
+
+    seat: Seat
+    id: int = 0
+    code: str = ""
 
 
 class Context:

@@ -13,6 +13,9 @@ from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import Card, Face, book
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.context import CardIn, Context, Thing, player
+from domain.games.solforge.queries.evaluation import defines, value, value_for
+from domain.games.solforge.queries.event_names import happened_to
+from domain.games.solforge.queries.properties import card_number, number_of
 from domain.games.solforge.state import LANES, Permanent
 
 COMPARE: dict[str, Callable[[int, int], bool]] = {
@@ -24,6 +27,7 @@ COMPARE: dict[str, Callable[[int, int], bool]] = {
 }
 
 
+@defines
 def fits(ctx: Context, f: n.Filter, thing: Thing) -> bool:
     """Whether a thing fits a filter now (what has left play: as it was last)."""
     if isinstance(thing, CardIn):
@@ -169,13 +173,11 @@ def card_stats_fit(ctx: Context, stats: tuple[n.Stat, ...], card: CardIn) -> boo
     """Whether every printed number passes; nothing is increased or decreased."""
     if not stats:
         return True
-    from domain.games.solforge.queries.amounts import card_number, value_for
-
     return all(
         s.op in COMPARE
         and s.than is not None
         and not speaks_of(s.than, "facing")
-        and COMPARE[s.op](card_number(ctx, card.code, s.stat), value_for(ctx, s.than, card))
+        and COMPARE[s.op](card_number(ctx.state, card.code, s.stat), value_for(ctx, s.than, card))
         for s in stats
     )
 
@@ -197,10 +199,8 @@ def extreme_cards(ctx: Context, f: n.Filter, codes: Iterable[str]) -> list[str]:
     found = list(codes)
     if not f.extreme or not found or f.extreme in ("leftmost", "rightmost"):
         return found
-    from domain.games.solforge.queries.amounts import card_number
-
     which, stat = f.extreme.split()
-    numbers = [card_number(ctx, code, stat) for code in found]
+    numbers = [card_number(ctx.state, code, stat) for code in found]
     wanted = min(numbers) if which == "lowest" else max(numbers)
     return [code for code, number in zip(found, numbers, strict=True) if number == wanted]
 
@@ -250,9 +250,7 @@ def lately_fits(ctx: Context, f: n.Filter, p: Permanent) -> bool:
     """Whether what a filter asks to have happened to it this turn did."""
     if not f.happened:
         return True
-    from domain.games.solforge.queries.turn_history import happened_to
-
-    return happened_to(ctx, p.id, f.happened)
+    return happened_to(ctx.state, p.id, f.happened)
 
 
 def same_as(ctx: Context, f: n.Filter, code: str, types: frozenset[str]) -> bool:
@@ -310,27 +308,11 @@ def speaks_of(node: object, ref: n.Ref) -> bool:
     return node == ref
 
 
-def number_of(ctx: Context, p: Permanent, stat: str) -> int:
-    """A number of something in play."""
-    if stat == "A":
-        return properties.attack_of(ctx.state, p)
-    if stat == "H":
-        return max(0, properties.health_of(ctx.state, p))
-    if stat == "D":
-        return properties.armor_of(ctx.state, p)
-    if stat == "W":
-        printed = properties.face_of(ctx.state, p.code).printed.health
-        return max(0, printed - properties.health_of(ctx.state, p))
-    return properties.face_of(ctx.state, p.code).level
-
-
 def stat_fits(ctx: Context, s: n.Stat, p: Permanent) -> bool:
     """Whether a number passes a test (Glossary: Increased, Decreased)."""
-    from domain.games.solforge.queries.amounts import card_number, value
-
-    now = number_of(ctx, p, s.stat)
+    now = number_of(ctx.state, p, s.stat)
     if s.op in ("increased", "decreased"):
-        printed = card_number(ctx, p.code, s.stat)
+        printed = card_number(ctx.state, p.code, s.stat)
         return now > printed if s.op == "increased" else now < printed
     return s.than is not None and COMPARE[s.op](now, value(ctx, s.than))
 
@@ -346,8 +328,8 @@ def is_extreme(ctx: Context, f: n.Filter, p: Permanent) -> bool:
         left = (f.extreme == "leftmost") == (ctx.you == 0)
         return p.lane == (min(lanes) if left else max(lanes))
     which, stat = f.extreme.split()
-    numbers = [number_of(ctx, q, stat) for q in among]
-    return number_of(ctx, p, stat) == (min(numbers) if which == "lowest" else max(numbers))
+    numbers = [number_of(ctx.state, q, stat) for q in among]
+    return number_of(ctx.state, p, stat) == (min(numbers) if which == "lowest" else max(numbers))
 
 
 # -- lanes ---------------------------------------------------------------------------------------
@@ -388,6 +370,10 @@ def lanes_called(ctx: Context, name: str, card: str = "", seat: Seat | None = No
             return {ctx.chosen} & set(LANES)
         case "center":
             return {LANES[len(LANES) // 2]}
+        case "leftmost" | "rightmost":
+            return {LANES[0 if (name == "leftmost") == (whose == 0) else -1]}
+        case "any":
+            return set(LANES)
         case "empty" | "each empty":
             return set(state.empty_lanes(whose))
         case "its":

@@ -8,10 +8,18 @@ import msgspec
 
 from domain.contract.game import Seat
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.cards.book import book
-from domain.games.solforge.queries.auras import auras_on, gifts_on, present, silenced
+from domain.games.solforge.queries.auras import (
+    auras_on,
+    forbids_on,
+    gifts_on,
+    present,
+    silenced,
+)
 from domain.games.solforge.queries.auras import face_of as face_of
+from domain.games.solforge.queries.auras import forbidden as forbidden
 from domain.games.solforge.queries.auras import in_exalted_lane as in_exalted_lane
+from domain.games.solforge.queries.context import Context
+from domain.games.solforge.queries.evaluation import value
 from domain.games.solforge.state import Permanent, SolState
 
 
@@ -49,9 +57,6 @@ def amount_in(
         return 0
     if isinstance(amount, n.Number):
         return amount.n
-    from domain.games.solforge.queries.amounts import value
-    from domain.games.solforge.queries.context import Context
-
     thing = target.id if isinstance(target, Permanent) else -1 - target
     seat = source.seat if source else target if isinstance(target, int) else target.seat
     ctx = Context(state, seat, source.id if source else 0, source.code if source else "")
@@ -107,6 +112,33 @@ def player_armor(state: SolState, seat: Seat) -> int:
         if keyword.name == "armor"
     )
     return max(0, total - state.sides[seat].spent)
+
+
+def number_of(state: SolState, p: Permanent, stat: str) -> int:
+    """A number of something in play."""
+    if stat == "A":
+        return attack_of(state, p)
+    if stat == "H":
+        return max(0, health_of(state, p))
+    if stat == "D":
+        return armor_of(state, p)
+    if stat == "W":
+        printed = face_of(state, p.code).printed.health
+        return max(0, printed - health_of(state, p))
+    return face_of(state, p.code).level
+
+
+def card_number(state: SolState, code: str, stat: str) -> int:
+    """A number printed on a card."""
+    face = face_of(state, code)
+    if stat == "D":
+        return sum(
+            keyword.n.n
+            for has in face.has
+            for keyword in has.gift.keywords
+            if keyword.name == "armor" and isinstance(keyword.n, n.Number) and not has.exalted
+        )
+    return {"A": face.printed.attack, "H": face.printed.health, "L": face.level}.get(stat, 0)
 
 
 # -- keywords, types, abilities ------------------------------------------------------------------
@@ -174,80 +206,6 @@ def activated_of(state: SolState, p: Permanent) -> list[n.Activated]:
 
 
 # -- what can't be, and what is changed ----------------------------------------------------------
-
-
-class Cause(msgspec.Struct, frozen=True):
-    """Whose doing something would be, for what is forbidden: seat, id in play (or 0) and card."""
-
-    seat: Seat
-    id: int = 0
-    code: str = ""
-
-
-def forbids_on(
-    state: SolState, target: Permanent | Seat
-) -> Iterator[tuple[n.Forbid, Permanent | None]]:
-    """What is forbidden to something in play, or to a player; with its source in play, if any."""
-    for gift, source in gifts_on(state, target, "forbids"):
-        for forbid in gift.forbids:
-            yield forbid, source
-
-
-def forbidden(
-    state: SolState,
-    target: Permanent | Seat,
-    what: str,
-    cause: Cause | None = None,
-    *,
-    combat: bool = False,
-    lane: int = 0,
-) -> bool:
-    """Whether something is forbidden to something in play, or to a player."""
-    for forbid, source in forbids_on(state, target):
-        if forbid.what != what or (forbid.combat is not None and forbid.combat is not combat):
-            continue
-        if cause is not None and cause.code in state_codes(state, forbid.but):
-            continue
-        if forbid.lane and lane != lane_meant(forbid, source):
-            continue
-        if forbid.source is not None and not caused_by(state, target, source, forbid.source, cause):
-            continue
-        return True
-    return False
-
-
-def lane_meant(forbid: n.Forbid, source: Permanent | None) -> int:
-    """The lane a prohibition is about: that of its source, or the one it was fixed to when given."""
-    if forbid.lane.isdecimal():
-        return int(forbid.lane)
-    return source.lane if source is not None else 0
-
-
-def state_codes(state: SolState, names: tuple[str, ...]) -> set[str]:
-    """The codes of all levels of some cards, by name."""
-    if not names:
-        return set()
-    return {code for code, face in book(state.cards).faces.items() if face.name in names}
-
-
-def caused_by(
-    state: SolState,
-    target: Permanent | Seat,
-    source: Permanent | None,
-    wanted: n.Filter,
-    cause: Cause | None,
-) -> bool:
-    """Whether what would do it is one of those that a prohibition speaks of."""
-    from domain.games.solforge.queries.context import CardIn, Context
-    from domain.games.solforge.queries.filters import fits
-
-    if cause is None:
-        return False
-    seat = source.seat if source else target.seat if isinstance(target, Permanent) else target
-    ctx = Context(state, seat, source.id if source else 0)
-    if cause.id in state.in_play:
-        return fits(ctx, wanted, cause.id)
-    return bool(cause.code) and fits(ctx, wanted, CardIn(cause.seat, "now", cause.code))
 
 
 def alters_on(

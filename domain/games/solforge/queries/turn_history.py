@@ -9,29 +9,9 @@ import msgspec
 from domain.contract.game import Seat
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries.context import CardIn, Context, Thing
+from domain.games.solforge.queries.event_names import OF_DOERS, remembered
 from domain.games.solforge.queries.filters import card_fits, fits, permanent_fits, player_fits
 from domain.games.solforge.state import Happening
-
-OF_PLAYERS = {
-    "damaged": ("player damaged",),
-    "gains health": ("player gains health",),
-    "loses health": ("player loses health", "player damaged"),
-}
-"""Events that are remembered by another name when they happen to players."""
-OF_DOERS = {"damages": ("damaged", "player damaged"), "slay": ("destroyed",)}
-"""Events that are about who does it, with the names they are remembered by."""
-
-
-def remembered(event: str, who: n.Filter | None) -> tuple[str, ...]:
-    """The names under which an event is remembered."""
-    if event in OF_DOERS:
-        return OF_DOERS[event]
-    if event == "enters":
-        return ("moved", "enters play")
-    players = OF_PLAYERS.get(event, ())
-    if who is None:
-        return (event, *players)
-    return players if who.kind == "player" and players else (event,)
 
 
 def happenings(ctx: Context, what: n.Happened) -> Iterator[Happening]:
@@ -46,12 +26,13 @@ def happenings(ctx: Context, what: n.Happened) -> Iterator[Happening]:
         if what.event == "slay" and (found.seat == found.source_seat or not found.source):
             continue
         if what.who is not None and not (
-            doer_fits(ctx, what.who, found)
+            doer_fits(ctx, what.who, found, since=index > own)
             if what.event in OF_DOERS
             else past_fits(ctx, what.who, found, own=index == own)
         ):
             continue
-        if what.source is not None and not doer_fits(ctx, what.source, found):
+        since = index > own
+        if what.source is not None and not doer_fits(ctx, what.source, found, since=since):
             continue
         yield found
 
@@ -72,15 +53,20 @@ def being_played(ctx: Context) -> int:
     return -1
 
 
-def doer_fits(ctx: Context, f: n.Filter, found: Happening) -> bool:
-    """Whether who did something fits."""
+def doer_fits(ctx: Context, f: n.Filter, found: Happening, *, since: bool = True) -> bool:
+    """Whether who did something fits.
+
+    `since`: it happened after the spell that asks was played, which may have done it.
+    """
     done_by = Happening(
         found.event,
         found.source_seat,
         found.source,
         found.source_code or code_at(ctx, found.source),
     )
-    return past_fits(ctx, f, done_by)
+    own = since and bool(ctx.code) and not ctx.this and not done_by.id
+    own = own and (done_by.code, done_by.seat) == (ctx.code, ctx.you)
+    return past_fits(ctx, f, done_by, own=own)
 
 
 def code_at(ctx: Context, number: int) -> str:
@@ -109,14 +95,6 @@ def past_fits(ctx: Context, f: n.Filter, found: Happening, *, own: bool = False)
     if p is not None and p.code == found.code:
         return permanent_fits(ctx, rest, p)
     return card_fits(ctx, msgspec.structs.replace(rest, lane=""), found.code, found.seat)
-
-
-def happened_to(ctx: Context, number: int, event: str) -> bool:
-    """Whether something happened this turn to something in play, or by it (damages)."""
-    events = remembered(event, n.Filter())
-    if event in OF_DOERS:
-        return any(h.event in events and h.source == number for h in ctx.state.history)
-    return any(h.event in events and h.id == number for h in ctx.state.history)
 
 
 def is_nth(ctx: Context, trigger: n.Trigger, who: Thing | None, nth: int) -> bool:

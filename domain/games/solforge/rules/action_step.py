@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from domain.contract.game import UNKNOWN, Action, Seat, seat_name
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -14,7 +15,7 @@ from domain.games.solforge.queries.context import CardIn
 from domain.games.solforge.queries.filters import fits
 from domain.games.solforge.queries.forgeborn import can_use, lines_of
 from domain.games.solforge.rules.effects_moves import move_to
-from domain.games.solforge.rules.engine import Event, Table, Watcher
+from domain.games.solforge.rules.engine import Engine, Event, Watcher
 from domain.games.solforge.rules.free_cards import free_cost, free_on, is_free, may_be_free
 from domain.games.solforge.rules.play import may_play, open_lanes, passes_gate, play
 from domain.games.solforge.rules.refusals import why_not
@@ -25,7 +26,7 @@ from domain.games.solforge.state import Permanent
 PASS, DONE, FORGEBORN = a.Pass(), a.Done(), a.UseForgeborn()
 
 
-def action_step(t: Table, seat: Seat) -> Resolving:
+def action_step(t: Engine, seat: Seat) -> Resolving:
     """One Action Step: any free actions, and a basic action or a pass."""
     while True:
         choices = step_choices(t, seat)
@@ -38,7 +39,7 @@ def action_step(t: Table, seat: Seat) -> Resolving:
         t.now = ""
 
 
-def step_choices(t: Table, seat: Seat) -> list[Action]:
+def step_choices(t: Engine, seat: Seat) -> list[Action]:
     """Everything a seat may do now in its Action Step."""
     state = t.state
     side = state.sides[seat]
@@ -65,7 +66,7 @@ def step_choices(t: Table, seat: Seat) -> list[Action]:
     return choices
 
 
-def ways_to_play(t: Table, seat: Seat, face: Face) -> list[Action]:
+def ways_to_play(t: Engine, seat: Seat, face: Face) -> list[Action]:
     """The ways a card may be played from hand now: lane by lane, as basic action or for Free."""
     if face.card.solbind or face.card.minion or not passes_gate(t, seat, face):
         return []
@@ -82,7 +83,7 @@ def ways_to_play(t: Table, seat: Seat, face: Face) -> list[Action]:
     return found
 
 
-def forced_play(t: Table, seat: Seat) -> n.Rule | None:
+def forced_play(t: Engine, seat: Seat) -> n.Rule | None:
     """A rule that says what a seat must play next, or where."""
     for s in t.state.standing:
         if s.seat != seat or not isinstance(s.what, n.Rule):
@@ -92,7 +93,7 @@ def forced_play(t: Table, seat: Seat) -> n.Rule | None:
     return None
 
 
-def obeys(t: Table, seat: Seat, play: a.Play, rule: n.Rule) -> bool:
+def obeys(t: Engine, seat: Seat, play: a.Play, rule: n.Rule) -> bool:
     """Whether a play is what a rule says must be played."""
     ctx = t.context(seat)
     lane = rule.gift.forbids[0].lane
@@ -101,7 +102,7 @@ def obeys(t: Table, seat: Seat, play: a.Play, rule: n.Rule) -> bool:
     return not lane or str(play.lane) == lane
 
 
-def activations(t: Table, p: Permanent) -> list[Action]:
+def activations(t: Engine, p: Permanent) -> list[Action]:
     """What something ready can be exhausted for: its Activate abilities, and Mobility."""
     found: list[Action] = []
     if properties.forbidden(t.state, p, "activate"):
@@ -123,7 +124,8 @@ def activations(t: Table, p: Permanent) -> list[Action]:
     return found
 
 
-def take(t: Table, seat: Seat, chosen: Action) -> Resolving:
+@rule
+def take(t: Engine, seat: Seat, chosen: Action) -> Resolving:
     """Do what was chosen."""
     match chosen:
         case a.Play():
@@ -142,7 +144,8 @@ def take(t: Table, seat: Seat, chosen: Action) -> Resolving:
             raise LookupError(f"{seat_name(seat)} cannot do {chosen}")
 
 
-def play_from_hand(t: Table, seat: Seat, chosen: a.Play) -> Resolving:
+@rule
+def play_from_hand(t: Engine, seat: Seat, chosen: a.Play) -> Resolving:
     """Play a card from hand (Playing a Card), as the basic action or for Free."""
     face = t.face(chosen.card)
     must: n.Condition | None = None
@@ -157,7 +160,8 @@ def play_from_hand(t: Table, seat: Seat, chosen: a.Play) -> Resolving:
     )
 
 
-def use_forgeborn(t: Table, seat: Seat) -> Resolving:
+@rule
+def use_forgeborn(t: Engine, seat: Seat) -> Resolving:
     """Exhaust the Forgeborn for the ability of its level (Forgeborn Abilities)."""
     side = t.state.sides[seat]
     level = side.level
@@ -169,28 +173,31 @@ def use_forgeborn(t: Table, seat: Seat) -> Resolving:
         yield from run(t, ctx, line.body)
 
 
-def use_mobility(t: Table, number: int, lane: int) -> None:
+@rule
+def use_mobility(t: Engine, number: int, lane: int) -> None:
     """Exhaust a creature to move it, which is an Activate ability (Glossary: Mobility)."""
     p = t.state.in_play[number]
     watchers = t.watchers()
     t.emit(f.Turned(number, False))
-    tell_used(t, p, watchers)
+    announce_used(t, p, watchers)
     move_to(t, p, lane)
 
 
-def tell_used(t: Table, p: Permanent, watchers: Sequence[Watcher]) -> None:
+@rule
+def announce_used(t: Engine, p: Permanent, watchers: Sequence[Watcher]) -> None:
     """Let trigger what triggers on something being exhausted for its ability."""
     for name in ("exhausted", "activated"):
         t.happen(Event(name, p.id, by=p.seat, lane=p.lane), watchers)
 
 
-def activate(t: Table, number: int, which: int) -> Resolving:
+@rule
+def activate(t: Engine, number: int, which: int) -> Resolving:
     """Exhaust something for its Activate ability (Glossary: Activate)."""
     p = t.state.in_play[number]
     ability = properties.activated_of(t.state, p)[which]
     watchers = t.watchers()
     t.emit(f.Activated(number, which))
-    tell_used(t, p, watchers)
+    announce_used(t, p, watchers)
     ctx = t.context(p.seat, number, p.code)
     ctx.body = ability.body
     yield from run(t, ctx, ability.body)

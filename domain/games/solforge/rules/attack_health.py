@@ -8,17 +8,19 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.context import Context
 from domain.games.solforge.rules.damage import altered
-from domain.games.solforge.rules.departure import Resolve, instead
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
 
-def gain_health(t: Table, seat: Seat, amount: int, ctx: Context) -> Generator[Ask, Any, int]:
+@rule
+def gain_health(t: Engine, seat: Seat, amount: int, ctx: Context) -> Generator[Ask, Any, int]:
     """A player gains Health, or loses it, if negative; returns what was gained or lost."""
     if not amount:
         return 0
@@ -48,7 +50,8 @@ class Shift(msgspec.Struct, frozen=True):
     health: int
 
 
-def shift_all(t: Table, ctx: Context, shifts: Sequence[Shift], until: str = "") -> Resolve:
+@rule
+def shift_all(t: Engine, ctx: Context, shifts: Sequence[Shift], until: str = "") -> Resolve:
     """Change several creatures at once, then let everything trigger; says whether any changed.
 
     What lasts until the end of the turn only is a gift.
@@ -82,7 +85,7 @@ def shift_all(t: Table, ctx: Context, shifts: Sequence[Shift], until: str = "") 
     return bool(events)
 
 
-def attack_change(t: Table, p: Permanent, by: int) -> int:
+def attack_change(t: Engine, p: Permanent, by: int) -> int:
     """A change of Attack, which can't take away more than there is (Creature Cards)."""
     return max(by, -max(0, properties.raw_attack(t.state, p))) if by < 0 else by
 
@@ -93,7 +96,7 @@ def event_of(ctx: Context, p: Permanent, stat: str, by: int) -> Event:
     return Event(name, p.id, ctx.doer, ctx.you, abs(by), lane=p.lane)
 
 
-def allowed(t: Table, ctx: Context, p: Permanent, stat: str, by: int) -> Generator[Ask, Any, int]:
+def allowed(t: Engine, ctx: Context, p: Permanent, stat: str, by: int) -> Generator[Ask, Any, int]:
     """What of a change happens: nothing if it is forbidden, or if something else happens instead."""
     if not by:
         return 0

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any, TypeAlias
 
 from domain.contract.game import DEALER, Action, Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -14,7 +15,7 @@ from domain.games.solforge.queries.amounts import stat_value
 from domain.games.solforge.queries.conditions import holds
 from domain.games.solforge.queries.context import CardIn, Context, Thing
 from domain.games.solforge.queries.filters import in_play, share
-from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.engine import Engine
 from domain.games.solforge.state import Permanent
 
 Selecting: TypeAlias = Generator[Ask, Any, list[Thing]]
@@ -23,7 +24,7 @@ Test: TypeAlias = Callable[[Thing], bool] | None
 """What more must hold of a thing that is selected."""
 
 
-def affectable(t: Table, ctx: Context, things: Sequence[Thing]) -> list[Thing]:
+def affectable(t: Engine, ctx: Context, things: Sequence[Thing]) -> list[Thing]:
     """Those that the ability can affect; some cannot be by the enemy's."""
     found: list[Thing] = []
     for thing in things:
@@ -38,7 +39,7 @@ def affectable(t: Table, ctx: Context, things: Sequence[Thing]) -> list[Thing]:
     return found
 
 
-def candidates(t: Table, ctx: Context, choose: n.Choose, only: Test = None) -> list[Thing]:
+def candidates(t: Engine, ctx: Context, choose: n.Choose, only: Test = None) -> list[Thing]:
     """What may be chosen."""
     found = affectable(t, ctx, in_play(ctx, choose.among))
     if only is not None:
@@ -55,7 +56,7 @@ def candidates(t: Table, ctx: Context, choose: n.Choose, only: Test = None) -> l
     return kept
 
 
-def select(t: Table, ctx: Context, selector: n.Selector, only: Test = None) -> Selecting:
+def select(t: Engine, ctx: Context, selector: n.Selector, only: Test = None) -> Selecting:
     """What a selector means now; choices are asked for. Sets `it` (or the mark) as nodes.Ref says."""
     match selector:
         case n.Refer(ref):
@@ -83,7 +84,7 @@ def select(t: Table, ctx: Context, selector: n.Selector, only: Test = None) -> S
             return (yield from choose_some(t, ctx, selector, only))
 
 
-def select_aside(t: Table, ctx: Context, selector: n.Selector, only: Test = None) -> Selecting:
+def select_aside(t: Engine, ctx: Context, selector: n.Selector, only: Test = None) -> Selecting:
     """What the second party of an effect is; `it` stays what it was, unless it is chosen unmarked."""
     before = ctx.it
     found = yield from select(t, ctx, selector, only)
@@ -92,12 +93,12 @@ def select_aside(t: Table, ctx: Context, selector: n.Selector, only: Test = None
     return found
 
 
-def is_there(t: Table, thing: Thing) -> bool:
+def is_there(t: Engine, thing: Thing) -> bool:
     """Whether a thing is a player, a card, or still in play."""
     return isinstance(thing, CardIn) or thing < 0 or thing in t.state.in_play
 
 
-def select_several(t: Table, ctx: Context, parts: tuple[n.Selector, ...], only: Test) -> Selecting:
+def select_several(t: Engine, ctx: Context, parts: tuple[n.Selector, ...], only: Test) -> Selecting:
     """All parts; where both players choose, who has the Forge does first (Resolving Abilities)."""
     order = list(range(len(parts)))
     if all(isinstance(part, n.Choose) for part in parts):
@@ -124,7 +125,8 @@ def remember(ctx: Context, found: list[Thing], among: tuple[n.Filter, ...]) -> N
         ctx.it = cards
 
 
-def choose_some(t: Table, ctx: Context, choose: n.Choose, only: Test) -> Selecting:
+@rule
+def choose_some(t: Engine, ctx: Context, choose: n.Choose, only: Test) -> Selecting:
     """Choose one after the other (Resolving Abilities)."""
     found: list[Thing] = []
     who = chooser(ctx, choose)
@@ -159,7 +161,7 @@ HARM = (n.Damage, n.Destroy, n.Banish, n.Exhaust, n.Battle, n.Strike)
 
 
 def gain_by(effect: n.Effect | None) -> int:
-    """Whether what an effect is chosen for gains (1) or loses (-1) by it, as far as can be told."""
+    """Whether what an effect is chosen for gains (1) or loses (-1) by it, as far as can be known."""
     match effect:
         case n.Change(_, attack, health):
             numbers = [x.n for x in (attack, health) if isinstance(x, n.Number)]
@@ -198,7 +200,7 @@ def thing_of(chosen: Any) -> Thing:
     return -1 - chosen.seat if isinstance(chosen, a.TargetPlayer) else chosen.id
 
 
-def permanents(t: Table, things: Sequence[Thing]) -> list[Permanent]:
+def permanents(t: Engine, things: Sequence[Thing]) -> list[Permanent]:
     """Those of the things that are in play."""
     return [p for x in things if isinstance(x, int) and (p := t.state.in_play.get(x)) is not None]
 
@@ -208,7 +210,7 @@ def players(things: Sequence[Thing]) -> list[Seat]:
     return [-1 - x for x in things if isinstance(x, int) and x < 0]
 
 
-def seats_of(t: Table, ctx: Context, ref: n.Ref) -> list[Seat]:
+def seats_of(t: Engine, ctx: Context, ref: n.Ref) -> list[Seat]:
     """The players a ref means, who has the Forge first: you, enemy, each, or whose `that` is."""
     if ref in ("you", "enemy"):
         return [ctx.you if ref == "you" else 1 - ctx.you]
@@ -225,7 +227,7 @@ def seats_of(t: Table, ctx: Context, ref: n.Ref) -> list[Seat]:
     return sorted(set(found), key=lambda seat: seat != t.state.forge)
 
 
-def can_select(t: Table, ctx: Context, selector: n.Selector, only: Test = None) -> bool:
+def can_select(t: Engine, ctx: Context, selector: n.Selector, only: Test = None) -> bool:
     """Whether a selector finds what it needs at least."""
     match selector:
         case n.Choose():

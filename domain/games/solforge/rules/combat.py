@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.context import Thing
 from domain.games.solforge.rules.damage import Blow, deal, outgoing
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
 from domain.games.solforge.rules.triggers import Resolving, resolve_triggers
 from domain.games.solforge.state import LANES, Permanent
 
 
-def combat(t: Table) -> Resolving:
+@rule
+def combat(t: Engine) -> Resolving:
     """Start-of-combat abilities, then combat damage in every lane with a creature in a front row."""
     t.emit(f.PhaseBegan("combat"))
     t.happen(Event("start of combat"))
@@ -31,20 +33,20 @@ def combat(t: Table) -> Resolving:
     yield from resolve_triggers(t)
 
 
-def attackers(t: Table) -> list[Permanent]:
+def attackers(t: Engine) -> list[Permanent]:
     """Who engages in combat from a front row."""
     return [
         p for p in t.state.creatures() if p.front and not properties.forbidden(t.state, p, "attack")
     ]
 
 
-def opposite(t: Table, p: Permanent) -> Thing:
+def opposite(t: Engine, p: Permanent) -> Thing:
     """The creature opposing one, or the opposing player."""
     q = t.state.creature_at(1 - p.seat, p.lane)
     return q.id if q is not None else -1 - (1 - p.seat)
 
 
-def lane_blows(t: Table, a: Permanent | None, b: Permanent | None) -> list[Blow]:
+def lane_blows(t: Engine, a: Permanent | None, b: Permanent | None) -> list[Blow]:
     """The combat damage of one lane."""
     found: list[Blow] = []
     if a is not None and b is not None:
@@ -61,25 +63,25 @@ def lane_blows(t: Table, a: Permanent | None, b: Permanent | None) -> list[Blow]
     return found
 
 
-def slips_past(t: Table, p: Permanent, opposing: Permanent) -> bool:
+def slips_past(t: Engine, p: Permanent, opposing: Permanent) -> bool:
     """Stealth: in front, with the opposing creature in the back row, as though unopposed."""
     return p.front and not opposing.front and "stealth" in properties.keywords_of(t.state, p)
 
 
-def strength(t: Table, p: Permanent) -> int:
+def strength(t: Engine, p: Permanent) -> int:
     """The combat damage a creature deals: its Attack, unless something forbids it."""
     if any(properties.forbidden(t.state, p, what) for what in ("attack", "deal combat damage")):
         return 0
     return properties.attack_of(t.state, p)
 
 
-def at_player(t: Table, p: Permanent) -> list[Blow]:
+def at_player(t: Engine, p: Permanent) -> list[Blow]:
     """An unopposed creature hits the opposing player."""
     amount = strength(t, p)
     return [Blow(-1 - (1 - p.seat), amount, p.id, p.seat, p.code, combat=True)] if amount else []
 
 
-def at_creature(t: Table, p: Permanent, q: Permanent) -> list[Blow]:
+def at_creature(t: Engine, p: Permanent, q: Permanent) -> list[Blow]:
     """A creature hits the one opposing it; with Breakthrough what is too much goes to the player."""
     blow = Blow(q.id, strength(t, p), p.id, p.seat, p.code, combat=True)
     amount = outgoing(t, blow)

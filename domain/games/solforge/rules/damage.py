@@ -8,15 +8,16 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.amounts import value
 from domain.games.solforge.queries.auras import auras_on
-from domain.games.solforge.queries.context import CardIn, Thing
+from domain.games.solforge.queries.context import CardIn, Cause, Thing
 from domain.games.solforge.queries.filters import fits
-from domain.games.solforge.rules.departure import Resolve, instead
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
 
@@ -36,9 +37,9 @@ class Blow(msgspec.Struct, frozen=True):
     battle: bool = False
 
     @property
-    def cause(self) -> properties.Cause:
+    def cause(self) -> Cause:
         """Whose doing it is."""
-        return properties.Cause(self.seat, self.source, self.code)
+        return Cause(self.seat, self.source, self.code)
 
     @property
     def dealer(self) -> Thing:
@@ -60,7 +61,7 @@ Altering = tuple[n.Alter, Permanent | None]
 
 
 def altered(
-    t: Table,
+    t: Engine,
     on: Permanent | Seat,
     event: str,
     amount: int,
@@ -78,7 +79,7 @@ def altered(
 
 
 def altered_by(
-    t: Table,
+    t: Engine,
     alters: Iterable[Altering],
     whose: Seat,
     event: str,
@@ -105,13 +106,14 @@ def altered_by(
     return amount, becomes
 
 
-def deal(t: Table, blows: Sequence[Blow]) -> Resolve:
+def deal(t: Engine, blows: Sequence[Blow]) -> Resolve:
     """Deal damage, all at once; says whether any was dealt."""
     return bool((yield from deal_all(t, blows)))
 
 
-def deal_all(t: Table, blows: Sequence[Blow]) -> Generator[Ask, Any, list[Dealt]]:
-    """Deal damage, all at once; what it triggers is told when all is dealt."""
+@rule
+def deal_all(t: Engine, blows: Sequence[Blow]) -> Generator[Ask, Any, list[Dealt]]:
+    """Deal damage, all at once; what it triggers happens when all is dealt."""
     watchers = t.watchers()
     dealt: list[Dealt] = []
     for blow in blows:
@@ -131,7 +133,7 @@ def deal_all(t: Table, blows: Sequence[Blow]) -> Generator[Ask, Any, list[Dealt]
     return dealt
 
 
-def can_take(t: Table, blow: Blow) -> bool:
+def can_take(t: Engine, blow: Blow) -> bool:
     """Whether the target is there and nothing forbids the damage."""
     if not isinstance(blow.target, int):
         return False
@@ -143,7 +145,7 @@ def can_take(t: Table, blow: Blow) -> bool:
     return not properties.forbidden(t.state, on, "take damage", blow.cause, combat=blow.combat)
 
 
-def replaced(t: Table, blow: Blow, amount: int) -> Resolve:
+def replaced(t: Engine, blow: Blow, amount: int) -> Resolve:
     """Whether something else happens in place of the damage, for who takes or who deals it."""
     p = t.state.in_play.get(blow.target) if isinstance(blow.target, int) else None
     what = Event("damaged", blow.target, blow.dealer, blow.seat, amount, blow.combat)
@@ -154,7 +156,7 @@ def replaced(t: Table, blow: Blow, amount: int) -> Resolve:
     return (yield from instead(t, by))
 
 
-def outgoing(t: Table, blow: Blow) -> int:
+def outgoing(t: Engine, blow: Blow) -> int:
     """The damage after what its source and its player change about it."""
     amount = blow.amount
     if amount <= 0 or blow.settled:
@@ -174,17 +176,18 @@ def outgoing(t: Table, blow: Blow) -> int:
     return amount
 
 
-def strike_creature(t: Table, blow: Blow, p: Permanent, amount: int) -> list[Dealt]:
+@rule
+def strike_creature(t: Engine, blow: Blow, p: Permanent, amount: int) -> list[Dealt]:
     """Damage to a creature; what happened."""
     what = {"combat": blow.combat, "party": blow.dealer}
     amount, becomes = altered(t, p, "damage taken", amount, **what)  # type: ignore[arg-type]
     if amount <= 0:
         return []
-    told = {"by": blow.seat, "combat": blow.combat, "lane": p.lane}
+    details = {"by": blow.seat, "combat": blow.combat, "lane": p.lane}
     if becomes:
         name, attack, health = becoming(t, p, becomes, amount)
         t.emit(f.Changed(p.id, attack, health, blow.source, blow.seat, blow.code))
-        event = Event(name, p.id, blow.dealer, amount=abs(attack + health), **told)  # type: ignore[arg-type]
+        event = Event(name, p.id, blow.dealer, amount=abs(attack + health), **details)  # type: ignore[arg-type]
         return [Dealt(p.id, 0, 0, [event])]
     absorbed = min(amount, properties.armor_of(t.state, p))
     lost, _ = altered(t, p, "health lost", amount - absorbed, **what)  # type: ignore[arg-type]
@@ -204,35 +207,36 @@ def strike_creature(t: Table, blow: Blow, p: Permanent, amount: int) -> list[Dea
     )
     t.hurt[p.id] = blow.cause
     events = [
-        Event("damaged", p.id, blow.dealer, amount=amount, **told),  # type: ignore[arg-type]
-        Event("damages", blow.dealer, p.id, amount=amount, **told),  # type: ignore[arg-type]
+        Event("damaged", p.id, blow.dealer, amount=amount, **details),  # type: ignore[arg-type]
+        Event("damages", blow.dealer, p.id, amount=amount, **details),  # type: ignore[arg-type]
     ]
     if lost:
-        events.append(Event("loses health", p.id, blow.dealer, amount=lost, **told))  # type: ignore[arg-type]
+        events.append(Event("loses health", p.id, blow.dealer, amount=lost, **details))  # type: ignore[arg-type]
     beyond = min(lost, max(0, -properties.health_of(t.state, p)))
     return [Dealt(p.id, amount, beyond, events)]
 
 
-def becoming(t: Table, p: Permanent, what: str, amount: int) -> tuple[str, int, int]:
+def becoming(t: Engine, p: Permanent, what: str, amount: int) -> tuple[str, int, int]:
     """What damage to a creature is instead: the event, and how its Attack and Health change."""
     if what == "health gained":
         return "gains health", 0, amount
     return "loses attack", -min(amount, properties.attack_of(t.state, p)), 0
 
 
-def strike_player(t: Table, blow: Blow, seat: Seat, amount: int) -> list[Dealt]:
+@rule
+def strike_player(t: Engine, blow: Blow, seat: Seat, amount: int) -> list[Dealt]:
     """Damage to a player; what happened."""
     what = {"combat": blow.combat, "party": blow.dealer}
     amount, becomes = altered(t, seat, "damage taken", amount, **what)  # type: ignore[arg-type]
     if amount <= 0:
         return []
     source = t.state.in_play.get(blow.source)
-    told = {"by": blow.seat, "combat": blow.combat, "lane": source.lane if source else 0}
+    details = {"by": blow.seat, "combat": blow.combat, "lane": source.lane if source else 0}
     player = -1 - seat
     health = t.state.sides[seat].health
     if becomes == "health gained":
         t.emit(f.Gained(seat, amount, health + amount, blow.source))
-        event = Event("gains health", player, blow.dealer, amount=amount, **told)  # type: ignore[arg-type]
+        event = Event("gains health", player, blow.dealer, amount=amount, **details)  # type: ignore[arg-type]
         return [Dealt(player, 0, 0, [event])]
     absorbed = min(amount, properties.player_armor(t.state, seat))
     lost, _ = altered(t, seat, "health lost", amount - absorbed, **what)  # type: ignore[arg-type]
@@ -251,9 +255,9 @@ def strike_player(t: Table, blow: Blow, seat: Seat, amount: int) -> list[Dealt]:
         )
     )
     events = [
-        Event("damaged", player, blow.dealer, amount=amount, **told),  # type: ignore[arg-type]
-        Event("damages", blow.dealer, player, amount=amount, **told),  # type: ignore[arg-type]
+        Event("damaged", player, blow.dealer, amount=amount, **details),  # type: ignore[arg-type]
+        Event("damages", blow.dealer, player, amount=amount, **details),  # type: ignore[arg-type]
     ]
     if lost:
-        events.append(Event("loses health", player, blow.dealer, amount=lost, **told))  # type: ignore[arg-type]
+        events.append(Event("loses health", player, blow.dealer, amount=lost, **details))  # type: ignore[arg-type]
     return [Dealt(player, amount, 0, events)]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries import properties
@@ -12,12 +13,12 @@ from domain.games.solforge.queries.context import CardIn, Context, Thing
 from domain.games.solforge.queries.zones import held
 from domain.games.solforge.rules.choice import permanents, players, select, select_aside
 from domain.games.solforge.rules.damage import Blow, deal
-from domain.games.solforge.rules.departure import Resolve, destroy, instead
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
+from domain.games.solforge.rules.resolution import Resolve, destroy, instead
 from domain.games.solforge.state import Permanent
 
 
-def destroy_some(t: Table, ctx: Context, effect: n.Destroy) -> Resolve:
+def destroy_some(t: Engine, ctx: Context, effect: n.Destroy) -> Resolve:
     """Destroy creatures or Exalts."""
     chosen = permanents(t, (yield from select(t, ctx, effect.who)))
     done = yield from destroy(t, chosen, ctx.cause)
@@ -25,7 +26,8 @@ def destroy_some(t: Table, ctx: Context, effect: n.Destroy) -> Resolve:
     return done
 
 
-def banish(t: Table, ctx: Context, effect: n.Banish) -> Resolve:
+@rule
+def banish(t: Engine, ctx: Context, effect: n.Banish) -> Resolve:
     """Banish from play, which is not destroying; or cards from a hand or pile."""
     things = yield from select(t, ctx, effect.who)
     going: list[Permanent] = []
@@ -51,7 +53,8 @@ def banish(t: Table, ctx: Context, effect: n.Banish) -> Resolve:
 # -- Battle and Strike ---------------------------------------------------------------------------
 
 
-def battle(t: Table, ctx: Context, effect: n.Battle) -> Resolve:
+@rule
+def battle(t: Engine, ctx: Context, effect: n.Battle) -> Resolve:
     """Creatures deal damage equal to their Attack to each other (Glossary: Battle)."""
     first = yield from select(t, ctx, effect.who)
     alone = len(first) == 1
@@ -79,7 +82,7 @@ def battle(t: Table, ctx: Context, effect: n.Battle) -> Resolve:
     return bool(pairs)
 
 
-def fighters(t: Table, ctx: Context, things: list[Thing]) -> list[Permanent]:
+def fighters(t: Engine, ctx: Context, things: list[Thing]) -> list[Permanent]:
     """Those of the things that can Battle."""
     return [
         p
@@ -88,7 +91,7 @@ def fighters(t: Table, ctx: Context, things: list[Thing]) -> list[Permanent]:
     ]
 
 
-def strike(t: Table, ctx: Context, effect: n.Strike) -> Resolve:
+def strike(t: Engine, ctx: Context, effect: n.Strike) -> Resolve:
     """A creature deals damage equal to its Attack (Glossary: Strike)."""
     mine = permanents(t, (yield from select(t, ctx, effect.who)))
     alone = {p.id for p in mine} if len(mine) == 1 else set()
@@ -106,7 +109,8 @@ def strike(t: Table, ctx: Context, effect: n.Strike) -> Resolve:
 # -- ready and exhausted -------------------------------------------------------------------------
 
 
-def turn_over(t: Table, ctx: Context, who: n.Selector, *, ready: bool) -> Resolve:
+@rule
+def turn_over(t: Engine, ctx: Context, who: n.Selector, *, ready: bool) -> Resolve:
     """Ready or exhaust creatures, Exalts, or (for a player) the Forgeborn."""
     things = yield from select(t, ctx, who)
     done = False
@@ -131,17 +135,17 @@ def turn_over(t: Table, ctx: Context, who: n.Selector, *, ready: bool) -> Resolv
     return done
 
 
-def make_ready(t: Table, ctx: Context, effect: n.Ready) -> Resolve:
+def make_ready(t: Engine, ctx: Context, effect: n.Ready) -> Resolve:
     """Ready."""
     return (yield from turn_over(t, ctx, effect.who, ready=True))
 
 
-def exhaust(t: Table, ctx: Context, effect: n.Exhaust) -> Resolve:
+def exhaust(t: Engine, ctx: Context, effect: n.Exhaust) -> Resolve:
     """Exhaust."""
     return (yield from turn_over(t, ctx, effect.who, ready=False))
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.Destroy: destroy_some,
     n.Banish: banish,
     n.Battle: battle,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator
 from typing import Any
 
 from domain.contract.game import UNKNOWN, Action, Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -16,9 +17,9 @@ from domain.games.solforge.queries.context import CardIn, Context, Thing
 from domain.games.solforge.queries.zones import held, seats, zone_size
 from domain.games.solforge.rules.choice import permanents, seats_of, select
 from domain.games.solforge.rules.deal import Draws, Shows
-from domain.games.solforge.rules.departure import Resolve, instead
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
 from domain.games.solforge.rules.piles import HIDDEN, all_fitting, fitting, meant_by, next_card
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import Permanent
 
 HIGHEST = 3
@@ -27,7 +28,7 @@ HIGHEST = 3
 # -- Upgrade -------------------------------------------------------------------------------------
 
 
-def next_of(t: Table, seat: Seat, code: str) -> str:
+def next_of(t: Engine, seat: Seat, code: str) -> str:
     """What a card is after an Upgrade: the next level, itself at level 3; empty if it cannot be."""
     up = book(t.state.cards).next_level(code)
     if up:
@@ -35,7 +36,7 @@ def next_of(t: Table, seat: Seat, code: str) -> str:
     return code if t.edition.level_three_upgrades and t.face(code).level >= HIGHEST else ""
 
 
-def upgrade(t: Table, ctx: Context, effect: n.UpgradeCard) -> Resolve:
+def upgrade(t: Engine, ctx: Context, effect: n.UpgradeCard) -> Resolve:
     """Upgrade cards (Glossary: Upgrade); they are then `it`."""
     zone = effect.zone or zone_meant(ctx, effect.what.ref)
     if zone == "play":
@@ -52,7 +53,7 @@ def upgrade(t: Table, ctx: Context, effect: n.UpgradeCard) -> Resolve:
 
 
 def upgrade_cards(
-    t: Table, ctx: Context, effect: n.UpgradeCard, seat: Seat, zone: str
+    t: Engine, ctx: Context, effect: n.UpgradeCard, seat: Seat, zone: str
 ) -> Generator[Ask, Any, list[Thing]]:
     """Upgrade cards of one seat's hand or pile, each once (or so many times)."""
     done: list[Thing] = []
@@ -96,7 +97,7 @@ def zone_meant(ctx: Context, ref: n.Ref) -> str:
     return "hand"
 
 
-def upgradable(t: Table, ctx: Context, seat: Seat, zone: str, what: n.Filter) -> list[str]:
+def upgradable(t: Engine, ctx: Context, seat: Seat, zone: str, what: n.Filter) -> list[str]:
     """The cards of a zone that fit and can be Upgraded."""
     return [c for c in fitting(ctx, seat, zone, what) if next_of(t, seat, c)]
 
@@ -108,7 +109,8 @@ def left(ctx: Context, seat: Seat, zone: str, code: str, fresh: dict[str, int]) 
     return bool(unknown) or there.get(code, 0) > fresh.get(code, 0)
 
 
-def upgrade_one(t: Table, ctx: Context, card: CardIn) -> Generator[Ask, Any, CardIn]:
+@rule
+def upgrade_one(t: Engine, ctx: Context, card: CardIn) -> Generator[Ask, Any, CardIn]:
     """Upgrade one card once; returns it as it is then."""
     up = next_of(t, card.seat, card.code)
     if not up or not held(ctx, card.seat, card.zone):
@@ -123,7 +125,7 @@ def upgrade_one(t: Table, ctx: Context, card: CardIn) -> Generator[Ask, Any, Car
     return new
 
 
-def upgrade_in_play(t: Table, ctx: Context, effect: n.UpgradeCard) -> Resolve:
+def upgrade_in_play(t: Engine, ctx: Context, effect: n.UpgradeCard) -> Resolve:
     """Upgrade something in play: its next level takes its place."""
     who = effect.who
     if who is None:
@@ -138,7 +140,8 @@ def upgrade_in_play(t: Table, ctx: Context, effect: n.UpgradeCard) -> Resolve:
     return done
 
 
-def upgrade_permanent(t: Table, ctx: Context, p: Permanent) -> Resolve:
+@rule
+def upgrade_permanent(t: Engine, ctx: Context, p: Permanent) -> Resolve:
     """Upgrade something in play once."""
     up = next_of(t, p.owner, p.code)
     event = Event("upgraded", p.id, by=ctx.you, lane=p.lane)
@@ -154,7 +157,7 @@ def upgrade_permanent(t: Table, ctx: Context, p: Permanent) -> Resolve:
 # -- discard and draw ----------------------------------------------------------------------------
 
 
-def discard(t: Table, ctx: Context, effect: n.Discard) -> Resolve:
+def discard(t: Engine, ctx: Context, effect: n.Discard) -> Resolve:
     """Discard from hand; the card does not level up (Glossary: Discard).
 
     Where both players do, both choose, who has the Forge first, before anything is discarded.
@@ -179,7 +182,7 @@ def discard(t: Table, ctx: Context, effect: n.Discard) -> Resolve:
 
 
 def to_discard(
-    t: Table, ctx: Context, effect: n.Discard, what: n.Filter, seat: Seat
+    t: Engine, ctx: Context, effect: n.Discard, what: n.Filter, seat: Seat
 ) -> Generator[Ask, Any, list[str]]:
     """The cards that a player discards, chosen one after the other."""
     if what.ref or effect.all:
@@ -205,7 +208,8 @@ def to_discard(
     return codes
 
 
-def drop(t: Table, seat: Seat, code: str) -> Generator[Ask, Any, list[Thing]]:
+@rule
+def drop(t: Engine, seat: Seat, code: str) -> Generator[Ask, Any, list[Thing]]:
     """Discard a card, openly."""
     if (yield from instead(t, Event("discarded", CardIn(seat, "hand", code), by=seat))):
         return []
@@ -216,7 +220,7 @@ def drop(t: Table, seat: Seat, code: str) -> Generator[Ask, Any, list[Thing]]:
     return [thing]
 
 
-def draw(t: Table, ctx: Context, effect: n.Draw) -> Resolve:
+def draw(t: Engine, ctx: Context, effect: n.Draw) -> Resolve:
     """Draw cards, as many as there are."""
     total = 0
     drawn: list[Thing] = []
@@ -229,7 +233,8 @@ def draw(t: Table, ctx: Context, effect: n.Draw) -> Resolve:
     return total > 0
 
 
-def draw_cards(t: Table, seat: Seat, count: int) -> Generator[Ask, Any, tuple[str, ...]]:
+@rule
+def draw_cards(t: Engine, seat: Seat, count: int) -> Generator[Ask, Any, tuple[str, ...]]:
     """Draw from the deck; the dealer says what."""
     count = min(count, t.state.sides[seat].deck)
     if count <= 0 or properties.forbidden(t.state, seat, "draw"):
@@ -248,7 +253,7 @@ def draw_cards(t: Table, seat: Seat, count: int) -> Generator[Ask, Any, tuple[st
 # -- looking at cards ----------------------------------------------------------------------------
 
 
-def look(t: Table, ctx: Context, effect: n.Look) -> Resolve:
+def look(t: Engine, ctx: Context, effect: n.Look) -> Resolve:
     """Look at the top cards of a deck, or at a hand."""
     found: list[CardIn] = []
     for seat in seats(ctx, effect.whose):
@@ -261,8 +266,9 @@ def look(t: Table, ctx: Context, effect: n.Look) -> Resolve:
     return bool(found)
 
 
-def look_at_hand(t: Table, seat: Seat) -> Generator[Ask, Any, list[CardIn]]:
-    """A whole hand is shown: what is not known of it is told, as far as the recording can."""
+@rule
+def look_at_hand(t: Engine, seat: Seat) -> Generator[Ask, Any, list[CardIn]]:
+    """A whole hand is shown: what is not known of it is revealed, as far as the recording can."""
     side = t.state.sides[seat]
     while side.hand.cards.get(UNKNOWN):
         choices: list[Action] = [a.Card(c) for c in sorted(side.unseen)]
@@ -279,7 +285,8 @@ def look_at_hand(t: Table, seat: Seat) -> Generator[Ask, Any, list[CardIn]]:
     ]
 
 
-def look_at_top(t: Table, seat: Seat, count: int) -> Generator[Ask, Any, list[CardIn]]:
+@rule
+def look_at_top(t: Engine, seat: Seat, count: int) -> Generator[Ask, Any, list[CardIn]]:
     """The top cards of a deck are looked at and stay there."""
     side = t.state.sides[seat]
     count = min(count, side.deck)
@@ -294,7 +301,7 @@ def look_at_top(t: Table, seat: Seat, count: int) -> Generator[Ask, Any, list[Ca
 # -- putting cards elsewhere ---------------------------------------------------------------------
 
 
-def put_card(t: Table, ctx: Context, effect: n.PutCard) -> Resolve:
+def put_card(t: Engine, ctx: Context, effect: n.PutCard) -> Resolve:
     """Put cards of a zone, or things in play, elsewhere."""
     to = "deck" if effect.to == "bottom" else effect.to
     if effect.who is not None or effect.zone == "play":
@@ -321,7 +328,7 @@ def seats_meant(ctx: Context, effect: n.PutCard, what: n.Filter) -> list[Seat]:
 
 
 def put_some(
-    t: Table, ctx: Context, effect: n.PutCard, what: n.Filter, seat: Seat, zone: str, to: str
+    t: Engine, ctx: Context, effect: n.PutCard, what: n.Filter, seat: Seat, zone: str, to: str
 ) -> Generator[Ask, Any, list[Thing]]:
     """Put cards of one seat's zone elsewhere: all that fit, or as they are chosen."""
     moved: list[Thing] = []
@@ -351,7 +358,8 @@ def put_some(
     return moved
 
 
-def carry(t: Table, ctx: Context, seat: Seat, zone: str, code: str, to: str) -> list[Thing]:
+@rule
+def carry(t: Engine, ctx: Context, seat: Seat, zone: str, code: str, to: str) -> list[Thing]:
     """Put one card elsewhere; it is no more among the rest of what was looked at."""
     watchers = t.watchers()
     t.emit(f.Carried(seat, code, "deck" if zone == "top" else zone, to))
@@ -367,7 +375,8 @@ def carry(t: Table, ctx: Context, seat: Seat, zone: str, code: str, to: str) -> 
     return [moved]
 
 
-def put_back(t: Table, ctx: Context, effect: n.PutCard, to: str) -> Resolve:
+@rule
+def put_back(t: Engine, ctx: Context, effect: n.PutCard, to: str) -> Resolve:
     """Return things from play to their owners' hand, deck or pile."""
     who = effect.who or n.Choose((effect.what or n.Filter(),), effect.most, effect.least)
     going: list[Permanent] = []
@@ -383,7 +392,7 @@ def put_back(t: Table, ctx: Context, effect: n.PutCard, to: str) -> Resolve:
     return bool(going)
 
 
-def can_put(t: Table, ctx: Context, effect: n.PutCard) -> bool:
+def can_put(t: Engine, ctx: Context, effect: n.PutCard) -> bool:
     """Whether there may be a card to put elsewhere."""
     what = effect.what or n.Filter(kind="card")
     zone = "top" if effect.zone == "deck" and what.ref else effect.zone
@@ -399,7 +408,7 @@ def can_put(t: Table, ctx: Context, effect: n.PutCard) -> bool:
     return False
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.UpgradeCard: upgrade,
     n.Discard: discard,
     n.Draw: draw,

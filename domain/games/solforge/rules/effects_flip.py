@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from domain.contract.rule import rule
 from domain.frame.slugs import slug
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
@@ -13,13 +14,13 @@ from domain.games.solforge.cards.book import book
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.context import Context
 from domain.games.solforge.rules.choice import permanents, select
-from domain.games.solforge.rules.departure import Resolve, instead
-from domain.games.solforge.rules.effects_moves import tell_moved
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.effects_moves import announce_moved
+from domain.games.solforge.rules.engine import Engine, Event
+from domain.games.solforge.rules.resolution import Resolve, instead
 from domain.games.solforge.state import LANES, Permanent
 
 
-def transform(t: Table, ctx: Context, effect: n.Transform) -> Resolve:
+def transform(t: Engine, ctx: Context, effect: n.Transform) -> Resolve:
     """Flip cards over (Battle for Whitefang Pass: Transform)."""
     if effect.who is not None:
         chosen = permanents(t, (yield from select(t, ctx, effect.who)))
@@ -32,7 +33,7 @@ def transform(t: Table, ctx: Context, effect: n.Transform) -> Resolve:
     return done
 
 
-def of_name(t: Table, ctx: Context, name: str) -> list[Permanent]:
+def of_name(t: Engine, ctx: Context, name: str) -> list[Permanent]:
     """What is in play on your side with this name on either side of the card."""
     found: list[Permanent] = []
     for p in t.state.in_play.values():
@@ -42,7 +43,8 @@ def of_name(t: Table, ctx: Context, name: str) -> list[Permanent]:
     return found
 
 
-def flip(t: Table, ctx: Context, p: Permanent, to: str) -> Resolve:
+@rule
+def flip(t: Engine, ctx: Context, p: Permanent, to: str) -> Resolve:
     """Show a card's other side; without a lane for it, it goes back to the Upgrade Pile."""
     other = book(t.state.cards).other_side(p.code)
     if not other or p.id not in t.state.in_play:
@@ -75,20 +77,22 @@ def flip(t: Table, ctx: Context, p: Permanent, to: str) -> Resolve:
     front = not exalt and (p.front if same else t.state.forge == p.seat)
     attack, health = face.printed.attack, face.printed.health
     t.emit(f.Flipped(p.id, other, attack, health, exalt, lane, front, same))
-    tell_transformed(t, p, watchers)
+    announce_transformed(t, p, watchers)
     if moved:
-        tell_moved(t, p, watchers)
+        announce_moved(t, p, watchers)
     return True
 
 
-def tell_transformed(t: Table, p: Permanent, watchers: Any) -> None:
+@rule
+def announce_transformed(t: Engine, p: Permanent, watchers: Any) -> None:
     """Let trigger what triggers on it; the new side's own words about itself, not the old side's."""
     others = [w for w in watchers if w.id != p.id or w.ability.trigger.event != "transformed"]
     own = [w for w in t.watchers() if w.id == p.id and w.ability.trigger.event == "transformed"]
     t.happen(Event("transformed", p.id, by=p.seat, lane=p.lane), [*others, *own])
 
 
-def overlay(t: Table, ctx: Context, effect: n.Overlay) -> Resolve:
+@rule
+def overlay(t: Engine, ctx: Context, effect: n.Overlay) -> Resolve:
     """A card overlays the Forgeborn: level and readiness stay (Glossary: Overlay)."""
     yield from ()
     p = t.state.in_play.get(ctx.this)
@@ -110,7 +114,7 @@ def overlay(t: Table, ctx: Context, effect: n.Overlay) -> Resolve:
     return True
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.Transform: transform,
     n.Overlay: overlay,
 }

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Action
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -23,8 +24,9 @@ from domain.games.solforge.rules.choice import (
     select,
     select_aside,
 )
-from domain.games.solforge.rules.departure import Resolve, instead, move_row, row_open
-from domain.games.solforge.rules.engine import Event, Table, Watcher
+from domain.games.solforge.rules.engine import Engine, Event, Watcher
+from domain.games.solforge.rules.resolution import Resolve, instead
+from domain.games.solforge.rules.rows import move_row, row_open
 from domain.games.solforge.state import LANES, Permanent
 
 # -- to another lane or row ----------------------------------------------------------------------
@@ -38,7 +40,7 @@ def lanes_meant(ctx: Context, effect: n.Move) -> set[int] | None:
 
 
 def lanes_to(
-    t: Table, p: Permanent, effect: n.Move, meant: set[int] | None, measure: Measure
+    t: Engine, p: Permanent, effect: n.Move, meant: set[int] | None, measure: Measure
 ) -> list[int]:
     """The lanes something may be moved to: empty, near enough, and those the effect names."""
     there = t.state.exalt_at if p.exalt else t.state.creature_at
@@ -54,7 +56,7 @@ def lanes_to(
     ]
 
 
-def can_move(t: Table, ctx: Context, p: Permanent, effect: n.Move) -> bool:
+def can_move(t: Engine, ctx: Context, p: Permanent, effect: n.Move) -> bool:
     """Whether something can be moved so."""
     if not free_to_move(t, ctx, p):
         return False
@@ -64,14 +66,14 @@ def can_move(t: Table, ctx: Context, p: Permanent, effect: n.Move) -> bool:
     return bool(lanes_to(t, p, effect, lanes_meant(ctx, effect), measuring(ctx)))
 
 
-def free_to_move(t: Table, ctx: Context, p: Permanent) -> bool:
+def free_to_move(t: Engine, ctx: Context, p: Permanent) -> bool:
     """Whether nothing forbids it to be moved."""
     return not any(
         properties.forbidden(t.state, p, what, ctx.cause) for what in ("move", "be moved")
     )
 
 
-def move(t: Table, ctx: Context, effect: n.Move) -> Resolve:
+def move(t: Engine, ctx: Context, effect: n.Move) -> Resolve:
     """To another lane, or to the other row (Glossary: Move)."""
     meant, measure = lanes_meant(ctx, effect), measuring(ctx)
     chosen = permanents(t, (yield from select(t, ctx, effect.who)))
@@ -98,7 +100,7 @@ def move(t: Table, ctx: Context, effect: n.Move) -> Resolve:
     return done
 
 
-def change_row(t: Table, ctx: Context, p: Permanent, row: str) -> Resolve:
+def change_row(t: Engine, ctx: Context, p: Permanent, row: str) -> Resolve:
     """Put a creature into a row, if its keywords let it."""
     front = row == "front"
     if p.exalt or p.front is front or not row_open(t, p, front=front):
@@ -109,14 +111,16 @@ def change_row(t: Table, ctx: Context, p: Permanent, row: str) -> Resolve:
     return True
 
 
-def move_to(t: Table, p: Permanent, lane: int) -> None:
+@rule
+def move_to(t: Engine, p: Permanent, lane: int) -> None:
     """Move something to another lane; it stays in its row."""
     watchers = t.watchers()
     t.emit(f.Moved(p.id, lane, p.front))
-    tell_moved(t, p, watchers)
+    announce_moved(t, p, watchers)
 
 
-def tell_moved(t: Table, p: Permanent, watchers: Sequence[Watcher]) -> None:
+@rule
+def announce_moved(t: Engine, p: Permanent, watchers: Sequence[Watcher]) -> None:
     """Let trigger what triggers on a change of lane."""
     for name in ("enters", "moved"):
         t.happen(Event(name, p.id, by=p.seat, lane=p.lane), watchers)
@@ -125,7 +129,8 @@ def tell_moved(t: Table, p: Permanent, watchers: Sequence[Watcher]) -> None:
 # -- into each other's lane ----------------------------------------------------------------------
 
 
-def swap(t: Table, ctx: Context, effect: n.Swap) -> Resolve:
+@rule
+def swap(t: Engine, ctx: Context, effect: n.Swap) -> Resolve:
     """Two change lanes; their rows stay (Glossary: Swap)."""
     pair = yield from swapped(t, ctx, effect)
     if len(pair) < 2 or not alike(ctx, "side", pair[0].id, pair[1].id):
@@ -138,11 +143,11 @@ def swap(t: Table, ctx: Context, effect: n.Swap) -> Resolve:
     watchers = t.watchers()
     t.emit(f.Swapped(pair[0].id, pair[1].id))
     for p in pair:
-        tell_moved(t, p, watchers)
+        announce_moved(t, p, watchers)
     return True
 
 
-def swapped(t: Table, ctx: Context, effect: n.Swap) -> Any:
+def swapped(t: Engine, ctx: Context, effect: n.Swap) -> Any:
     """The two that are swapped; one can only be chosen if there is another for it."""
 
     def movable(thing: Thing) -> bool:
@@ -173,7 +178,7 @@ def swapped(t: Table, ctx: Context, effect: n.Swap) -> Any:
     return [*first, *permanents(t, (yield from select_aside(t, ctx, with_, fitting)))[:1]]
 
 
-def partners(t: Table, ctx: Context, with_: n.Selector) -> list[Thing]:
+def partners(t: Engine, ctx: Context, with_: n.Selector) -> list[Thing]:
     """What the second of a swap could be; a filter that speaks of the first is not known yet."""
     if isinstance(with_, n.Choose):
         return candidates(t, ctx, with_)
@@ -182,7 +187,7 @@ def partners(t: Table, ctx: Context, with_: n.Selector) -> list[Thing]:
     return [p.id for p in t.state.in_play.values()]
 
 
-def can_swap(t: Table, ctx: Context, effect: n.Swap) -> bool:
+def can_swap(t: Engine, ctx: Context, effect: n.Swap) -> bool:
     """Whether there are two that can be swapped."""
     if effect.with_ is None:
         return can_select(t, ctx, effect.who)
@@ -194,7 +199,7 @@ def can_swap(t: Table, ctx: Context, effect: n.Swap) -> bool:
     return can_select(t, ctx, effect.who, has_partner)
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.Move: move,
     n.Swap: swap,
 }

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.game import Ask
+from domain.contract.rule import rule
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries.amounts import Measure, measuring, stat_value
@@ -16,12 +17,12 @@ from domain.games.solforge.queries.filters import lane_of
 from domain.games.solforge.rules.attack_health import Shift, gain_health, shift_all
 from domain.games.solforge.rules.choice import permanents, players, select, select_aside
 from domain.games.solforge.rules.damage import Blow, deal_all
-from domain.games.solforge.rules.departure import Resolve
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
+from domain.games.solforge.rules.resolution import Resolve
 from domain.games.solforge.state import Permanent
 
 
-def change_stats(t: Table, ctx: Context, effect: n.Change) -> Resolve:
+def change_stats(t: Engine, ctx: Context, effect: n.Change) -> Resolve:
     """Attack and Health go up or down; players have Health too."""
     measure = measuring(ctx)
     things = yield from select(t, ctx, effect.who)
@@ -36,7 +37,7 @@ def change_stats(t: Table, ctx: Context, effect: n.Change) -> Resolve:
     return done or bool(things)
 
 
-def set_stat(t: Table, ctx: Context, effect: n.SetStat) -> Resolve:
+def set_stat(t: Engine, ctx: Context, effect: n.SetStat) -> Resolve:
     """A stat becomes a number."""
     measure = measuring(ctx)
     things = yield from select(t, ctx, effect.who)
@@ -47,7 +48,7 @@ def set_stat(t: Table, ctx: Context, effect: n.SetStat) -> Resolve:
     return bool(things)
 
 
-def switch(t: Table, ctx: Context, effect: n.Switch) -> Resolve:
+def switch(t: Engine, ctx: Context, effect: n.Switch) -> Resolve:
     """Two numbers change places."""
     first = yield from select(t, ctx, effect.who)
     pairs: list[tuple[Thing, str, Thing, str]] = []
@@ -67,7 +68,9 @@ def switch(t: Table, ctx: Context, effect: n.Switch) -> Resolve:
     return bool(pairs)
 
 
-def adjust(t: Table, ctx: Context, parts: list[tuple[Thing, str, int]], until: str = "") -> Resolve:
+def adjust(
+    t: Engine, ctx: Context, parts: list[tuple[Thing, str, int]], until: str = ""
+) -> Resolve:
     """Numbers of creatures and players go up or down together."""
     totals: dict[int, list[int]] = {}
     for thing, stat, by in parts:
@@ -113,7 +116,8 @@ def fixed_amount(measure: Measure, amount: n.Amount, thing: Thing) -> n.Amount:
     return amount if isinstance(amount, n.ThatMuch) else n.Number(measure(amount, thing))
 
 
-def give(t: Table, ctx: Context, effect: n.Give) -> Resolve:
+@rule
+def give(t: Engine, ctx: Context, effect: n.Give) -> Resolve:
     """Keywords, abilities, types, prohibitions; until the end of the turn or for good."""
     measure = measuring(ctx)
     lanes = lane_of(ctx, "this")
@@ -145,7 +149,7 @@ def by_duration(gift: n.Gift, until: str) -> list[tuple[n.Gift, str]]:
 # -- damage and Health ---------------------------------------------------------------------------
 
 
-def damage(t: Table, ctx: Context, effect: n.Damage) -> Resolve:
+def damage(t: Engine, ctx: Context, effect: n.Damage) -> Resolve:
     """Damage to creatures and players, all at once; with what is too much, to others."""
     measure = measuring(ctx)
     sources = [p for x in ctx.refer(effect.source) if (p := ctx.permanent(x)) is not None]
@@ -163,7 +167,7 @@ def damage(t: Table, ctx: Context, effect: n.Damage) -> Resolve:
     return bool(things)
 
 
-def heal(t: Table, ctx: Context, effect: n.Heal) -> Generator[Ask, Any, bool]:
+def heal(t: Engine, ctx: Context, effect: n.Heal) -> Generator[Ask, Any, bool]:
     """Players gain or lose Health."""
     measure = measuring(ctx)
     things = yield from select(t, ctx, effect.who)
@@ -179,7 +183,8 @@ def heal(t: Table, ctx: Context, effect: n.Heal) -> Generator[Ask, Any, bool]:
 # -- counters ------------------------------------------------------------------------------------
 
 
-def counters(t: Table, ctx: Context, effect: n.Counters) -> Resolve:
+@rule
+def counters(t: Engine, ctx: Context, effect: n.Counters) -> Resolve:
     """Counters are put on cards, or removed; all of them or not at all."""
     measure = measuring(ctx)
     things = yield from select(t, ctx, effect.who)
@@ -199,7 +204,8 @@ def counters(t: Table, ctx: Context, effect: n.Counters) -> Resolve:
     return total > 0
 
 
-def remove_counters(t: Table, p: Permanent, name: str, count: int) -> int:
+@rule
+def remove_counters(t: Engine, p: Permanent, name: str, count: int) -> int:
     """Remove so many counters of a name, of any without one; none if there are not so many."""
     kinds = [name] if name else sorted(p.counters)
     if sum(p.counters.get(kind, 0) for kind in kinds) < count:
@@ -213,7 +219,7 @@ def remove_counters(t: Table, p: Permanent, name: str, count: int) -> int:
     return count
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.Change: change_stats,
     n.SetStat: set_stat,
     n.Switch: switch,

@@ -6,6 +6,7 @@ from collections.abc import Callable, Generator, Sequence
 from typing import Any
 
 from domain.contract.game import Action, Ask, Seat
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
@@ -15,10 +16,9 @@ from domain.games.solforge.queries.context import CardIn, Context, Thing
 from domain.games.solforge.queries.filters import lanes_called
 from domain.games.solforge.queries.zones import held
 from domain.games.solforge.rules.choice import permanents, seats_of, select
-from domain.games.solforge.rules.departure import Resolve
 from domain.games.solforge.rules.effects_cards import look_at_top
 from domain.games.solforge.rules.effects_flip import flip, of_name
-from domain.games.solforge.rules.engine import Event, Table
+from domain.games.solforge.rules.engine import Engine, Event
 from domain.games.solforge.rules.piles import fitting, next_card
 from domain.games.solforge.rules.play import (
     NOT_PLAYED,
@@ -29,12 +29,13 @@ from domain.games.solforge.rules.play import (
     play,
     source_of,
 )
+from domain.games.solforge.rules.resolution import Resolve
 from domain.games.solforge.state import LANES, Permanent
 
 # -- by name -------------------------------------------------------------------------------------
 
 
-def play_named(t: Table, ctx: Context, effect: n.PlayNamed) -> Resolve:
+def play_named(t: Engine, ctx: Context, effect: n.PlayNamed) -> Resolve:
     """Play Minions, or a Solbind card from the Upgrade Pile (Minion Cards, Solbind Cards)."""
     code = code_of(t, effect.name)
     if not code:
@@ -54,7 +55,7 @@ def play_named(t: Table, ctx: Context, effect: n.PlayNamed) -> Resolve:
 
 
 def play_some(
-    t: Table, ctx: Context, effect: n.PlayNamed, seat: Seat, code: str
+    t: Engine, ctx: Context, effect: n.PlayNamed, seat: Seat, code: str
 ) -> Generator[Ask, Any, list[int]]:
     """Play as many as the effect says, one after the other: a later one may replace an earlier."""
     numbers: list[int] = []
@@ -94,7 +95,7 @@ def lanes_for(ctx: Context, effect: n.PlayNamed | n.PlayCard, seat: Seat) -> set
 
 
 def choose_lane(
-    t: Table, seat: Seat, face: Face, lanes: Sequence[int], *, optional: bool
+    t: Engine, seat: Seat, face: Face, lanes: Sequence[int], *, optional: bool
 ) -> Generator[Ask, Any, int]:
     """Ask where a card is played: 0 for a spell, -1 if it is not."""
     if face.card.kind == "spell":
@@ -108,7 +109,8 @@ def choose_lane(
     return chosen.lane if isinstance(chosen, a.Lane) else NOT_PLAYED
 
 
-def transform_instead(t: Table, ctx: Context, effect: n.PlayNamed) -> Resolve:
+@rule
+def transform_instead(t: Engine, ctx: Context, effect: n.PlayNamed) -> Resolve:
     """`Play or Transform`: a Solbind card whose other side is in play is Transformed."""
     wanted = t.face(code_of(t, effect.name)).card.slug
     found = [p for p in of_name(t, ctx, effect.name) if t.face(p.code).card.slug != wanted]
@@ -140,7 +142,7 @@ def owner_of(ctx: Context, effect: n.PlayCard, seat: Seat) -> Seat:
     return {"yours": ctx.you, "enemy": 1 - ctx.you}.get(effect.what.side, seat)
 
 
-def playable(t: Table, ctx: Context, seat: Seat, owner: Seat, effect: n.PlayCard) -> list[str]:
+def playable(t: Engine, ctx: Context, seat: Seat, owner: Seat, effect: n.PlayCard) -> list[str]:
     """The cards that such an effect may play, or put into play."""
     named = bool(effect.what.names or effect.what.ref or effect.put)
     found = [
@@ -154,7 +156,7 @@ def playable(t: Table, ctx: Context, seat: Seat, owner: Seat, effect: n.PlayCard
     return [c for c in found if can_come_back(t, ctx, c, owner, named=bool(effect.what.ref))]
 
 
-def can_come_back(t: Table, ctx: Context, code: str, owner: Seat, *, named: bool) -> bool:
+def can_come_back(t: Engine, ctx: Context, code: str, owner: Seat, *, named: bool) -> bool:
     """Whether a card can be Reanimated: no Solbind card, and none by itself (Glossary)."""
     face = t.face(code)
     if face.card.solbind or any(
@@ -168,7 +170,7 @@ def can_come_back(t: Table, ctx: Context, code: str, owner: Seat, *, named: bool
     return named or not itself or t.state.sides[owner].banished[code] > 1
 
 
-def play_card(t: Table, ctx: Context, effect: n.PlayCard) -> Resolve:
+def play_card(t: Engine, ctx: Context, effect: n.PlayCard) -> Resolve:
     """Play a card from a hand or pile (Glossary: Reanimate, Free)."""
     made: list[Thing] = []
     done = False
@@ -202,8 +204,9 @@ def play_card(t: Table, ctx: Context, effect: n.PlayCard) -> Resolve:
     return done
 
 
+@rule
 def play_from(
-    t: Table, ctx: Context, effect: n.PlayCard, seat: Seat, owner: Seat, code: str
+    t: Engine, ctx: Context, effect: n.PlayCard, seat: Seat, owner: Seat, code: str
 ) -> Generator[Ask, Any, int]:
     """Play one card that was taken."""
     watchers = t.watchers()
@@ -228,7 +231,7 @@ def play_from(
     return number
 
 
-def play_it(t: Table, ctx: Context, effect: n.PlayIt) -> Resolve:
+def play_it(t: Engine, ctx: Context, effect: n.PlayIt) -> Resolve:
     """Play the card that was just upgraded, drawn or looked at."""
     seat = seats_of(t, ctx, effect.who)[0]
     for thing in ctx.refer(effect.ref):
@@ -246,7 +249,7 @@ def play_it(t: Table, ctx: Context, effect: n.PlayIt) -> Resolve:
     return False
 
 
-def can_play_it(t: Table, ctx: Context, seat: Seat, card: CardIn) -> bool:
+def can_play_it(t: Engine, ctx: Context, seat: Seat, card: CardIn) -> bool:
     """Whether a card is still where it was seen, and may be played."""
     if card.zone not in ("hand", "top", "discard", "banish"):
         return False
@@ -259,7 +262,7 @@ def can_play_it(t: Table, ctx: Context, seat: Seat, card: CardIn) -> bool:
 # -- in place of others --------------------------------------------------------------------------
 
 
-def replace_with(t: Table, ctx: Context, effect: n.ReplaceWith) -> Resolve:
+def replace_with(t: Engine, ctx: Context, effect: n.ReplaceWith) -> Resolve:
     """A creature is replaced; the player whose creature it is plays the new one (Glossary: Replace)."""
     chosen = permanents(t, (yield from select(t, ctx, effect.who)))
     made: list[Thing] = []
@@ -277,7 +280,7 @@ def replace_with(t: Table, ctx: Context, effect: n.ReplaceWith) -> Resolve:
 
 
 def replacement(
-    t: Table, ctx: Context, effect: n.ReplaceWith, p: Permanent
+    t: Engine, ctx: Context, effect: n.ReplaceWith, p: Permanent
 ) -> Generator[Ask, Any, tuple[str, str, Seat]]:
     """What a creature is replaced with: the card, the zone it comes from, whose it is."""
     if effect.name:
@@ -295,7 +298,7 @@ def replacement(
     return code, effect.zone, ctx.you
 
 
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
+EFFECTS: dict[type[Any], Callable[[Engine, Context, Any], Resolve]] = {
     n.PlayNamed: play_named,
     n.PlayCard: play_card,
     n.PlayIt: play_it,

@@ -15,7 +15,10 @@ from domain.games.solforge.cards.book import Face
 from domain.games.solforge.editions import EDITIONS
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.auras import present
-from domain.games.solforge.queries.context import Context, Thing
+from domain.games.solforge.queries.conditions import holds
+from domain.games.solforge.queries.context import Cause, Context, Thing
+from domain.games.solforge.queries.filters import fits, lanes_called
+from domain.games.solforge.queries.turn_history import is_nth, thing_fits
 from domain.games.solforge.rules.explanations import meaning, question
 from domain.games.solforge.state import Permanent, SolState, Standing
 
@@ -83,7 +86,7 @@ class Question(Ask):
     good: int
 
 
-class Table:
+class Engine:
     """One turn in progress."""
 
     def __init__(self, play: Play) -> None:
@@ -93,7 +96,7 @@ class Table:
         self.ghosts: dict[int, Permanent] = {}
         """What left play this turn, as it was last."""
         self.waiting: list[Waiting] = []
-        self.hurt: dict[int, properties.Cause] = {}
+        self.hurt: dict[int, Cause] = {}
         """Who damaged or weakened what last, by id."""
         self.alone: set[int] = set()
         """Who has no adjacent creatures, of those that care."""
@@ -136,13 +139,11 @@ class Table:
         card = self.face(p.code).card
         return "aside" if card.minion else "upgrade" if card.solbind else "banish"
 
-    def leave(
-        self, p: Permanent, why: str, to: str = "", cause: properties.Cause | None = None
-    ) -> None:
+    def leave(self, p: Permanent, why: str, to: str = "", cause: Cause | None = None) -> None:
         """Take something out of play, and remember how it was."""
         self.ghosts[p.id] = properties.ghost(self.state, p)
         home = self.pile_of(p)
-        by = cause or properties.Cause(-1)
+        by = cause or Cause(-1)
         where = home if home != "banish" or not to else to
         self.emit(f.Left(p.id, why, where, by.id, by.seat, by.code))
 
@@ -209,10 +210,6 @@ class Table:
 
     def event_fits(self, ctx: Context, trigger: n.Trigger, event: Event) -> bool:
         """Whether an event is one that a trigger speaks of."""
-        from domain.games.solforge.queries.conditions import holds
-        from domain.games.solforge.queries.filters import fits, lanes_called
-        from domain.games.solforge.queries.turn_history import is_nth, thing_fits
-
         if trigger.by and (event.by == ctx.you) != (trigger.by == "you"):
             return False
         if trigger.combat is not None and event.combat is not trigger.combat:

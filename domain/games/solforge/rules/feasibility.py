@@ -1,15 +1,24 @@
-"""Whether steps of an ability could be done now: for `you may` and for `X to Y`."""
+"""What steps of an ability need to be possible now: for `you may` and for `X to Y`."""
 
 from __future__ import annotations
 
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.queries.amounts import value, value_for
+from domain.games.solforge.queries.amounts import value
 from domain.games.solforge.queries.conditions import holds
 from domain.games.solforge.queries.context import CardIn, Context, Thing
+from domain.games.solforge.queries.evaluation import value_for
 from domain.games.solforge.queries.filters import speaks_of
+from domain.games.solforge.queries.forgeborn import lines_of
 from domain.games.solforge.queries.zones import seats, zone_size
+from domain.games.solforge.rules import effects_cards as cards
 from domain.games.solforge.rules.choice import can_select, seats_of
-from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.effects_flip import of_name
+from domain.games.solforge.rules.effects_moves import can_move, can_swap
+from domain.games.solforge.rules.effects_play import can_play_it, lanes_for, owner_of, playable
+from domain.games.solforge.rules.engine import Engine
+from domain.games.solforge.rules.piles import HIDDEN
+from domain.games.solforge.rules.play import code_of, may_play, open_lanes, source_of
+from domain.games.solforge.rules.resolution import possible
 
 SELECTING = (
     n.Change,
@@ -26,12 +35,7 @@ SELECTING = (
 )
 
 
-def possible(t: Table, ctx: Context, body: tuple[n.Effect, ...]) -> bool:
-    """Whether the first step can be done (later ones may depend on it)."""
-    return not body or can_do(t, ctx, body[0])
-
-
-def can_pay(t: Table, ctx: Context, effect: n.Pay) -> bool:
+def can_pay(t: Engine, ctx: Context, effect: n.Pay) -> bool:
     """Whether both halves of `X to Y` can be done; what X chooses can't be known yet."""
     if not possible(t, ctx, effect.cost):
         return False
@@ -42,7 +46,7 @@ def can_pay(t: Table, ctx: Context, effect: n.Pay) -> bool:
     return possible(t, ctx, effect.body)
 
 
-def can_do(t: Table, ctx: Context, effect: n.Effect) -> bool:
+def can_do(t: Engine, ctx: Context, effect: n.Effect) -> bool:
     """Whether a step finds what it needs."""
     if isinstance(effect, SELECTING):
         return can_select(t, ctx, effect.who)
@@ -75,7 +79,7 @@ def can_do(t: Table, ctx: Context, effect: n.Effect) -> bool:
             return can_do_with_cards(t, ctx, effect)
 
 
-def is_ready(t: Table, thing: Thing) -> bool | None:
+def is_ready(t: Engine, thing: Thing) -> bool | None:
     """Whether something in play, or a player's Forgeborn, is ready; None if it is neither."""
     if isinstance(thing, CardIn):
         return None
@@ -95,14 +99,8 @@ def has_counters(ctx: Context, thing: Thing, number: n.Amount, name: str) -> boo
     return by > 0 or (by < 0 and there >= -by)
 
 
-def can_do_with_cards(t: Table, ctx: Context, effect: n.Effect) -> bool:
+def can_do_with_cards(t: Engine, ctx: Context, effect: n.Effect) -> bool:
     """Whether a step about cards finds what it needs."""
-    from domain.games.solforge.queries.forgeborn import lines_of
-    from domain.games.solforge.rules import effects_cards as cards
-    from domain.games.solforge.rules.effects_flip import of_name
-    from domain.games.solforge.rules.effects_moves import can_move, can_swap
-    from domain.games.solforge.rules.effects_play import can_play_it
-
     match effect:
         case n.Move(who):
 
@@ -141,12 +139,8 @@ def can_do_with_cards(t: Table, ctx: Context, effect: n.Effect) -> bool:
             return True
 
 
-def can_play_named(t: Table, ctx: Context, effect: n.PlayNamed) -> bool:
+def can_play_named(t: Engine, ctx: Context, effect: n.PlayNamed) -> bool:
     """Whether a card by that name can be played, or Transformed instead."""
-    from domain.games.solforge.rules.effects_flip import of_name
-    from domain.games.solforge.rules.effects_play import lanes_for
-    from domain.games.solforge.rules.play import code_of, may_play, open_lanes, source_of
-
     code = code_of(t, effect.name)
     if not code:
         return False
@@ -162,11 +156,8 @@ def can_play_named(t: Table, ctx: Context, effect: n.PlayNamed) -> bool:
     return effect.transform and bool(others)
 
 
-def can_play(t: Table, ctx: Context, effect: n.PlayCard) -> bool:
+def can_play(t: Engine, ctx: Context, effect: n.PlayCard) -> bool:
     """Whether there may be a card to play; of a hidden zone only whether it holds any."""
-    from domain.games.solforge.rules.effects_play import owner_of, playable
-    from domain.games.solforge.rules.piles import HIDDEN
-
     for seat in seats_of(t, ctx, effect.who):
         owner = owner_of(ctx, effect, seat)
         if effect.zone in (*HIDDEN, "top") and not effect.what.ref:

@@ -10,12 +10,12 @@ from domain.games.solforge.queries.auras import auras_on
 from domain.games.solforge.queries.conditions import holds
 from domain.games.solforge.queries.context import CardIn
 from domain.games.solforge.queries.filters import in_play
-from domain.games.solforge.rules.engine import Table
-from domain.games.solforge.rules.feasibility import possible
+from domain.games.solforge.rules.engine import Engine
 from domain.games.solforge.rules.play import rule_fits
+from domain.games.solforge.rules.resolution import possible
 
 
-def may_be_free(t: Table, seat: Seat, face: Face) -> bool:
+def may_be_free(t: Engine, seat: Seat, face: Face) -> bool:
     """Whether a card can be made Free by a cost, or by whom it is played on."""
     cost = free_cost(t, seat, face)
     if cost and can_pay(t, seat, face, cost):
@@ -34,9 +34,9 @@ def may_be_free(t: Table, seat: Seat, face: Face) -> bool:
     return False
 
 
-def can_pay(t: Table, seat: Seat, face: Face, cost: tuple[n.Effect, ...]) -> bool:
+def can_pay(t: Engine, seat: Seat, face: Face, cost: tuple[n.Effect, ...]) -> bool:
     """Whether a cost can be paid once the card is announced, and so is no longer in hand."""
-    trial = Table(Play(t.state.copy()))
+    trial = Engine(Play(t.state.copy()))
     trial.emit(f.Announced(seat, face.code, "hand", True, seat))
     return possible(trial, trial.context(seat, 0, face.code), cost)
 
@@ -51,7 +51,7 @@ def first_choice(face: Face) -> n.Choose | None:
     return None
 
 
-def is_free(t: Table, seat: Seat, face: Face) -> bool:
+def is_free(t: Engine, seat: Seat, face: Face) -> bool:
     """Whether a card is Free as things are, whoever it may be played on."""
     for s in t.state.standing:
         if not isinstance(s.what, n.Rule) or not gives_free(s.what.gift):
@@ -73,7 +73,7 @@ def is_free(t: Table, seat: Seat, face: Face) -> bool:
     )
 
 
-def aura_makes_free(t: Table, seat: Seat, face: Face) -> bool:
+def aura_makes_free(t: Engine, seat: Seat, face: Face) -> bool:
     """Whether an aura in play makes it Free: `your spells are Free`, `the first … each turn`."""
     card = CardIn(seat, "hand", face.code)
     return any(gives_free(gift) for gift, _ in auras_on(t.state, card, "keywords"))
@@ -92,7 +92,7 @@ def free_on(face: Face) -> n.Condition | None:
     return None
 
 
-def free_cost(t: Table, seat: Seat, face: Face) -> tuple[n.Effect, ...]:
+def free_cost(t: Engine, seat: Seat, face: Face) -> tuple[n.Effect, ...]:
     """What may be paid now to play a card for Free."""
     ctx = t.context(seat, 0, face.code)
     for one in face.free:

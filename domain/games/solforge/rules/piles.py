@@ -13,7 +13,7 @@ from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.queries.context import CardIn, Context
 from domain.games.solforge.queries.filters import card_fits, extreme_cards
 from domain.games.solforge.queries.zones import held, zone_cards, zone_size
-from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.engine import Engine
 
 HIDDEN = ("hand", "discard", "deck")
 """Zones of which not everybody knows what is in them."""
@@ -78,7 +78,7 @@ def may_be_none(ctx: Context, seat: Seat, zone: str, among: Sequence[str]) -> bo
 
 
 def ask_card(
-    t: Table,
+    t: Engine,
     ctx: Context,
     seat: Seat,
     who: Seat,
@@ -103,7 +103,7 @@ def ask_card(
 
 
 def ask_random(
-    t: Table, ctx: Context, seat: Seat, zone: str, among: Sequence[str]
+    t: Engine, ctx: Context, seat: Seat, zone: str, among: Sequence[str]
 ) -> Generator[Ask, Any, str]:
     """Ask the dealer for a random card of a zone; the empty code for none."""
     if not among and (zone not in HIDDEN or not zone_size(ctx, seat, zone)):
@@ -118,7 +118,7 @@ def ask_random(
 
 
 def next_card(
-    t: Table,
+    t: Engine,
     ctx: Context,
     seat: Seat,
     who: Seat,

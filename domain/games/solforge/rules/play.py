@@ -8,16 +8,18 @@ from typing import Any, TypeAlias
 import msgspec
 
 from domain.contract.game import Action, Ask, Seat
+from domain.contract.rule import rule
 from domain.frame.slugs import slug
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import Face, book
 from domain.games.solforge.queries import properties
-from domain.games.solforge.queries.context import CardIn
+from domain.games.solforge.queries.auras import forbids_on
+from domain.games.solforge.queries.context import CardIn, Cause
 from domain.games.solforge.queries.filters import fits
-from domain.games.solforge.rules.departure import instead, settle
-from domain.games.solforge.rules.engine import Event, Table, Watcher
+from domain.games.solforge.rules.engine import Engine, Event, Watcher
+from domain.games.solforge.rules.resolution import instead, run, settle
 from domain.games.solforge.state import LANES, Permanent
 
 Playing: TypeAlias = Generator[Ask, Any, int]
@@ -26,13 +28,13 @@ Playing: TypeAlias = Generator[Ask, Any, int]
 NOT_PLAYED = -1
 
 
-def code_of(t: Table, name: str) -> str:
+def code_of(t: Engine, name: str) -> str:
     """The code of a card played by name: its lowest level. Empty if there is no such card."""
     card = book(t.state.cards).cards.get(slug(name))
     return f"{card.slug}.{min(card.levels)}" if card else ""
 
 
-def source_of(t: Table, seat: Seat, code: str) -> str:
+def source_of(t: Engine, seat: Seat, code: str) -> str:
     """Where a card played by name comes from: aside (Minions) or the Upgrade Pile; empty if nowhere."""
     face = t.face(code)
     if face.card.minion:
@@ -44,17 +46,17 @@ def source_of(t: Table, seat: Seat, code: str) -> str:
     return f"upgrade:{other}" if other and other in upgrades else ""
 
 
-def passes_gate(t: Table, seat: Seat, face: Face) -> bool:
+def passes_gate(t: Engine, seat: Seat, face: Face) -> bool:
     """Whether the Forgeborn's level allows it (Playing a Card, 1)."""
     return not t.edition.level_gate or face.level <= t.state.sides[seat].level
 
 
-def open_lanes(t: Table, seat: Seat, face: Face, among: Iterable[int] = LANES) -> list[int]:
+def open_lanes(t: Engine, seat: Seat, face: Face, among: Iterable[int] = LANES) -> list[int]:
     """The lanes where a seat may play a creature or Exalt; one that can't be replaced blocks its lane."""
     kind = face.card.kind
     there = t.state.exalt_at if kind == "exalt" else t.state.creature_at
     banned = [what for what in (f"play {kind}", "play card") if speaks_of(t, seat, what)]
-    cause = properties.Cause(seat, 0, face.code)
+    cause = Cause(seat, 0, face.code)
     found: list[int] = []
     for lane in sorted(among):
         old = there(seat, lane)
@@ -66,25 +68,26 @@ def open_lanes(t: Table, seat: Seat, face: Face, among: Iterable[int] = LANES) -
     return found
 
 
-def speaks_of(t: Table, seat: Seat, what: str) -> bool:
+def speaks_of(t: Engine, seat: Seat, what: str) -> bool:
     """Whether anything at all forbids such a thing to a player, somewhere."""
-    return any(forbid.what == what for forbid, _ in properties.forbids_on(t.state, seat))
+    return any(forbid.what == what for forbid, _ in forbids_on(t.state, seat))
 
 
-def may_play(t: Table, seat: Seat, face: Face) -> bool:
+def may_play(t: Engine, seat: Seat, face: Face) -> bool:
     """Whether nothing forbids a seat to play such a card at all."""
     if any(forbid.what == "be played" for has in face.has for forbid in has.gift.forbids):
         return False
     if face.card.kind != "spell":
         return bool(open_lanes(t, seat, face))
-    cause = properties.Cause(seat, 0, face.code)
+    cause = Cause(seat, 0, face.code)
     return not any(
         properties.forbidden(t.state, seat, what, cause) for what in ("play spell", "play card")
     )
 
 
+@rule
 def play(
-    t: Table,
+    t: Engine,
     seat: Seat,
     code: str,
     source: str,
@@ -146,8 +149,9 @@ def play(
     return number
 
 
+@rule
 def dress(
-    t: Table, number: int, bonus: tuple[int, int], gifts: tuple[n.Gift, ...]
+    t: Engine, number: int, bonus: tuple[int, int], gifts: tuple[n.Gift, ...]
 ) -> Generator[Ask, Any, None]:
     """Give a creature what the effect that played it says it has, and rules for cards to come."""
     p = t.state.in_play.get(number)
@@ -159,15 +163,14 @@ def dress(
 
 
 def pay_for_free(
-    t: Table, seat: Seat, code: str, cost: tuple[n.Effect, ...]
+    t: Engine, seat: Seat, code: str, cost: tuple[n.Effect, ...]
 ) -> Generator[Ask, Any, None]:
     """What it costs to play a card for Free (Playing a Card, 2)."""
-    from domain.games.solforge.rules.resolution import run
-
     yield from run(t, t.context(seat, 0, code), cost)
 
 
-def level_up(t: Table, seat: Seat, code: str) -> None:
+@rule
+def level_up(t: Engine, seat: Seat, code: str) -> None:
     """The next level goes from the Upgrade Pile to the discard pile (Playing a Card, 4)."""
     up = book(t.state.cards).next_level(code)
     card = t.face(code).card
@@ -175,7 +178,8 @@ def level_up(t: Table, seat: Seat, code: str) -> None:
         t.emit(f.Levelled(seat, up))
 
 
-def use_up_rules(t: Table, seat: Seat, code: str) -> tuple[n.Gift, ...]:
+@rule
+def use_up_rules(t: Engine, seat: Seat, code: str) -> tuple[n.Gift, ...]:
     """What rules for cards in general give to one that is played; those for the next are used up."""
     gone: list[int] = []
     gifts: list[n.Gift] = []
@@ -196,7 +200,7 @@ def use_up_rules(t: Table, seat: Seat, code: str) -> tuple[n.Gift, ...]:
     return tuple(gifts)
 
 
-def rule_fits(t: Table, seat: Seat, rule: n.Rule, code: str, player: Seat | None = None) -> bool:
+def rule_fits(t: Engine, seat: Seat, rule: n.Rule, code: str, player: Seat | None = None) -> bool:
     """Whether a lasting rule of a seat speaks of a card of a player: without a side of its own cards."""
     whose = seat if player is None else player
     ctx = t.context(seat)
@@ -207,11 +211,9 @@ def rule_fits(t: Table, seat: Seat, rule: n.Rule, code: str, player: Seat | None
 
 
 def resolve_spell(
-    t: Table, seat: Seat, face: Face, must: n.Condition | None
+    t: Engine, seat: Seat, face: Face, must: n.Condition | None
 ) -> Generator[Ask, Any, None]:
     """All abilities of a spell, line by line (Playing Spells); what it triggers waits."""
-    from domain.games.solforge.rules.resolution import run
-
     ctx = t.context(seat, 0, face.code)
     ctx.must = must
     for line in face.lines:
@@ -219,7 +221,7 @@ def resolve_spell(
         yield from run(t, ctx, line.body)
 
 
-def front_row(t: Table, face: Face, seat: Seat, lane: int) -> bool:
+def front_row(t: Engine, face: Face, seat: Seat, lane: int) -> bool:
     """Whether a creature comes into the front row (Playing Creatures)."""
     printed = {
         k.name
@@ -232,8 +234,9 @@ def front_row(t: Table, face: Face, seat: Seat, lane: int) -> bool:
     return "aggressive" in printed or t.state.forge == seat
 
 
+@rule
 def enter(
-    t: Table,
+    t: Engine,
     face: Face,
     seat: Seat,
     owner: Seat,
@@ -247,7 +250,7 @@ def enter(
     old = (state.exalt_at if exalt else state.creature_at)(seat, lane)
     number = state.placed + 1
     if old is not None:
-        t.leave(old, "replaced", cause=properties.Cause(seat, number, face.code))
+        t.leave(old, "replaced", cause=Cause(seat, number, face.code))
     t.emit(
         f.Entered(
             number,
@@ -268,8 +271,9 @@ def enter(
     return number
 
 
+@rule
 def arrived(
-    t: Table, p: Permanent, old: Permanent | None, watchers: Sequence[Watcher], *, played: bool
+    t: Engine, p: Permanent, old: Permanent | None, watchers: Sequence[Watcher], *, played: bool
 ) -> None:
     """What triggers when something has come into play."""
     own = [w for w in t.watchers() if w.id == p.id]

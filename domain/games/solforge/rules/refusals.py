@@ -9,12 +9,12 @@ from domain.contract.game import UNKNOWN, Seat, seat_name
 from domain.games.solforge import actions as a
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.forgeborn import can_use
-from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.engine import Engine
 from domain.games.solforge.rules.free_cards import is_free, may_be_free
 from domain.games.solforge.rules.play import passes_gate
 
 
-def why_not(t: Table, seat: Seat) -> Callable[[Any], str]:
+def why_not(t: Engine, seat: Seat) -> Callable[[Any], str]:
     """The reason why an action is not legal now."""
 
     def why(action: Any) -> str:
@@ -37,7 +37,7 @@ def why_not(t: Table, seat: Seat) -> Callable[[Any], str]:
     return why
 
 
-def why_not_play(t: Table, seat: Seat, play: a.Play) -> str:
+def why_not_play(t: Engine, seat: Seat, play: a.Play) -> str:
     """Why a card cannot be played so."""
     side = t.state.sides[seat]
     if play.card == UNKNOWN or not side.holds(side.hand, play.card):
@@ -58,7 +58,7 @@ def why_not_play(t: Table, seat: Seat, play: a.Play) -> str:
     return f"{face.title} cannot be played there"
 
 
-def why_not_level(t: Table) -> str:
+def why_not_level(t: Engine) -> str:
     """Why a card cannot be levelled up."""
     if not t.edition.may_level_up:
         return "levelling up from hand is of the early edition"
@@ -67,7 +67,7 @@ def why_not_level(t: Table) -> str:
     return "there is no higher level of that card in the Upgrade Pile, or it is not in hand"
 
 
-def why_not_forgeborn(t: Table, seat: Seat) -> str:
+def why_not_forgeborn(t: Engine, seat: Seat) -> str:
     """Why the Forgeborn cannot be used."""
     side = t.state.sides[seat]
     if not side.ready:
@@ -77,7 +77,7 @@ def why_not_forgeborn(t: Table, seat: Seat) -> str:
     return "the Forgeborn cannot be used now"
 
 
-def why_not_use(t: Table, seat: Seat, number: int, action: Any) -> str:
+def why_not_use(t: Engine, seat: Seat, number: int, action: Any) -> str:
     """Why something in play cannot be exhausted for an ability."""
     p = t.state.in_play.get(number)
     if p is None:

@@ -1,35 +1,37 @@
-"""Resolving abilities: step by step in the order written (Resolving Abilities)."""
+"""Resolving abilities: step by step in the order written, and what follows of itself after each step.
+
+What each kind of step does and needs stands in the modules of effects and in `feasibility`, which
+resolve abilities themselves; `rules.effects` brings them together here (Resolving Abilities).
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, Final, TypeAlias
 
-from domain.contract.game import Action
+from domain.contract.game import Ask
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
-from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.queries.amounts import value
+from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.conditions import holds
-from domain.games.solforge.queries.context import Context
-from domain.games.solforge.queries.filters import lanes_called
-from domain.games.solforge.rules import effects_board as board
-from domain.games.solforge.rules import effects_cards as cards
-from domain.games.solforge.rules import effects_flip as flips
-from domain.games.solforge.rules import effects_moves as moves
-from domain.games.solforge.rules import effects_numbers as numbers
-from domain.games.solforge.rules import effects_play as plays
-from domain.games.solforge.rules.choice import permanents, select
-from domain.games.solforge.rules.departure import Resolve, settle
-from domain.games.solforge.rules.engine import Table
-from domain.games.solforge.rules.feasibility import can_pay, possible
-from domain.games.solforge.state import LANES
+from domain.games.solforge.queries.context import CardIn, Cause, Context, Thing
+from domain.games.solforge.rules.engine import Engine, Event
+from domain.games.solforge.rules.rows import notice_alone, put_rows_right
+from domain.games.solforge.state import Permanent
 
-MOST_TIMES = 40
-"""How often an ability may say that it is repeated before the engine goes on."""
+Resolve: TypeAlias = Generator[Ask, Any, bool]
+"""Something that resolves: yields Asks, and says whether it was done."""
+
+EFFECTS: Final[dict[type[Any], Callable[[Engine, Context, Any], Resolve]]] = {}
+"""How each kind of step resolves."""
+NEEDS: Final[list[Callable[[Engine, Context, n.Effect], bool]]] = []
+"""What a step needs: all of these must find it."""
+
+NOBODY = Cause(-1)
 
 
-def run(t: Table, ctx: Context, body: tuple[n.Effect, ...]) -> Resolve:
+def run(t: Engine, ctx: Context, body: tuple[n.Effect, ...]) -> Resolve:
     """Resolve the steps of an ability; says whether the last of them was done."""
     met = False
     for index, effect in enumerate(body):
@@ -48,7 +50,7 @@ def run(t: Table, ctx: Context, body: tuple[n.Effect, ...]) -> Resolve:
     return ctx.done
 
 
-def condition(t: Table, ctx: Context, effect: n.If, *, alternative: bool) -> Resolve:
+def condition(t: Engine, ctx: Context, effect: n.If, *, alternative: bool) -> Resolve:
     """A step on a condition; unmet, it ends the ability unless it modifies a step or has another."""
     if holds(ctx, effect.condition):
         ctx.done = yield from run(t, ctx, effect.body)
@@ -62,158 +64,115 @@ def condition(t: Table, ctx: Context, effect: n.If, *, alternative: bool) -> Res
     return False
 
 
-def may(t: Table, ctx: Context, effect: n.May) -> Resolve:
-    """`You may`: that player decides."""
-    if not possible(t, ctx, effect.body):
-        return False
-    who = ctx.you if effect.by == "you" else 1 - ctx.you
-    answer = yield t.ask(who, "may", [a.Yes(), a.No()], "answer y or n")
-    if isinstance(answer, a.No):
-        return False
-    return (yield from run(t, ctx, effect.body))
+def possible(t: Engine, ctx: Context, body: tuple[n.Effect, ...]) -> bool:
+    """Say if the first step can be done (later ones may depend on it)."""
+    return not body or can_do(t, ctx, body[0])
 
 
-def pay(t: Table, ctx: Context, effect: n.Pay) -> Resolve:
-    """`X to Y`: both must be possible (Glossary: To)."""
-    if not can_pay(t, ctx, effect):
-        return False
-    if not (yield from run(t, ctx, effect.cost)):
-        return False
-    return (yield from run(t, ctx, effect.body))
+def can_do(t: Engine, ctx: Context, effect: n.Effect) -> bool:
+    """Say if a step finds what it needs."""
+    return all(need(t, ctx, effect) for need in NEEDS)
 
 
-def modes(t: Table, ctx: Context, effect: n.Modes) -> Resolve:
-    """Choose one or more of several; they resolve in the order written."""
-    many = effect.n
-    if effect.condition is not None and holds(ctx, effect.condition):
-        many = effect.better
-    who = ctx.you if effect.by == "you" else 1 - ctx.you
-    taken: list[int] = []
-    offered = [i for i, option in enumerate(effect.options) if possible(t, ctx, option)]
-    while len(taken) < min(many, len(offered)):
-        choices: list[Action] = [a.Mode(index) for index in offered if index not in taken]
-        if effect.up_to:
-            choices.append(a.No())
-        chosen = yield t.ask(who, "mode", choices, "that is none of the options")
-        if isinstance(chosen, a.No):
-            break
-        taken.append(chosen.which)
-    for index in sorted(taken):
-        ctx.stopped = False
-        yield from run(t, ctx, effect.options[index])
-    ctx.stopped = False
-    return bool(taken)
+# -- instead -------------------------------------------------------------------------------------
 
 
-def repeat(t: Table, ctx: Context, effect: n.Repeat) -> Resolve:
-    """The same several times, one after the other."""
-    done = False
-    times = value(ctx, effect.times)
-    for _ in range(min(times, MOST_TIMES)):
-        done = (yield from run(t, ctx, effect.body)) or done
-    if times > MOST_TIMES:
-        t.emit(f.LoopCut(0))
-    return done
-
-
-def again(t: Table, ctx: Context, _: n.Again) -> Resolve:
-    """The ability once more."""
-    ctx.times += 1
-    if ctx.times >= MOST_TIMES:
-        t.emit(f.LoopCut(0))
-        return False
-    return (yield from run(t, ctx, ctx.body))
-
-
-def for_each(t: Table, ctx: Context, effect: n.ForEach) -> Resolve:
-    """For each of them in turn."""
-    things = yield from select(t, ctx, effect.who)
-    for thing in things:
-        ctx.it = [thing]
-        ctx.stopped = False
-        yield from run(t, ctx, effect.body)
-    ctx.it = things
-    ctx.stopped = False
-    return bool(things)
-
-
-def target(t: Table, ctx: Context, effect: n.Target) -> Resolve:
-    """Choose now, for what follows."""
-    return bool((yield from select(t, ctx, effect.who)))
-
-
-def pick_lane(t: Table, ctx: Context, effect: n.PickLane) -> Resolve:
-    """Choose a lane, for what follows."""
-    lanes = t.state.empty_lanes(ctx.you) if effect.empty else list(LANES)
-    if not lanes:
-        return False
-    who = ctx.you if effect.by == "you" else 1 - ctx.you
-    chosen = yield t.ask(
-        who, "lane", [a.Lane(lane) for lane in lanes], "that lane cannot be chosen"
-    )
-    ctx.chosen = chosen.lane
-    return True
-
-
-def later(t: Table, ctx: Context, effect: n.Delayed) -> Resolve:
-    """Set a trigger up for later; one for each of those it is bound to."""
-    if effect.on is None:
-        t.emit(f.Stood(t.next_number(), ctx.you, effect, (), ctx.code, ctx.this))
+def instead(t: Engine, event: Event) -> Resolve:
+    """Whether something else happens in place of an event; it is resolved."""
+    for p, ability in replacements(t, event.name):
+        ctx = t.context(p.seat, p.id, p.code)
+        key = (p.id, ability)
+        if key in t.replacing or p.id not in t.state.in_play:
+            continue
+        if not t.event_fits(ctx, ability.trigger, event):
+            continue
+        ctx.body = ability.body
+        if isinstance(event.who, CardIn):
+            ctx.it = [event.who]
+        if (ability.may or needs_counters(ability.body)) and not possible(t, ctx, ability.body):
+            continue
+        if ability.may:
+            t.doing = ctx
+            answer = yield t.ask(p.seat, "may", [a.Yes(), a.No()], "answer y or n")
+            if isinstance(answer, a.No):
+                continue
+        t.replacing.add(key)
+        yield from run(t, ctx, ability.body)
+        t.replacing.discard(key)
         return True
-    bound = permanents(t, (yield from select(t, ctx, effect.on)))
-    for p in bound:
-        t.emit(f.Stood(t.next_number(), ctx.you, effect, (p.id,), ctx.code, ctx.this))
-    return bool(bound)
+    return False
 
 
-def rule(t: Table, ctx: Context, effect: n.Rule) -> Resolve:
-    """Set up a rule for cards to come."""
-    yield from ()
-    t.emit(f.Stood(t.next_number(), ctx.you, effect, (), ctx.code, ctx.this))
+def replacements(t: Engine, name: str) -> list[tuple[Permanent, n.Instead]]:
+    """The abilities in play that replace events of a name."""
+    return [
+        (p, ability)
+        for p in t.state.in_play.values()
+        for _, ability in properties.abilities_of(t.state, p)
+        if isinstance(ability, n.Instead) and ability.trigger.event == name
+    ]
+
+
+def needs_counters(body: tuple[n.Effect, ...]) -> bool:
+    """Whether it takes counters away first: without them nothing is replaced."""
+    first = body[0] if body else None
+    return (
+        isinstance(first, n.Counters) and isinstance(first.n, n.Number) and first.n.n < 0
+    ) or isinstance(first, n.Pay)
+
+
+# -- destruction, and what follows after each step -----------------------------------------------
+
+
+@rule
+def destroy(t: Engine, victims: Sequence[Permanent], by: Cause | None = None) -> Resolve:
+    """Destroy things in play, all at once (Glossary: Destroy); watchers see all that go together.
+
+    Without `by`, who did the last damage to each is who destroys it.
+    """
+    doomed: list[tuple[Permanent, Event]] = []
+    for p in victims:
+        cause = by or t.hurt.get(p.id, NOBODY)
+        if p.id not in t.state.in_play or properties.forbidden(t.state, p, "be destroyed", cause):
+            continue
+        event = Event("destroyed", p.id, doer(cause), cause.seat, lane=p.lane)
+        t.saving.add(p.id)
+        saved = yield from instead(t, event)
+        t.saving.discard(p.id)
+        if not saved and p.id in t.state.in_play:
+            doomed.append((p, event))
+    doomed = [(p, event) for p, event in doomed if p.id in t.state.in_play]
+    watchers = t.watchers()
+    for p, _ in doomed:
+        t.leave(p, "destroyed", cause=by or t.hurt.get(p.id, NOBODY))
+    for _, event in doomed:
+        t.happen(event, watchers)
+    for p, _ in doomed:
+        t.happen(Event("leaves", p.id, lane=p.lane), watchers)
+    return bool(doomed)
+
+
+def doer(cause: Cause) -> Thing | None:
+    """Who it is for triggers: something in play, or a spell's card; None for nobody."""
+    return cause.id or (CardIn(cause.seat, "now", cause.code) if cause.code else None)
+
+
+@rule
+def settle(t: Engine) -> Resolve:
+    """After each step: who has no Health left is destroyed, rows are put right, Health is looked at."""
+    spared: set[int] = set()
+    while True:
+        dead = [
+            p
+            for p in t.state.creatures()
+            if properties.health_of(t.state, p) <= 0 and p.id not in spared | t.saving
+        ]
+        if not dead:
+            break
+        spared |= {p.id for p in dead}
+        yield from destroy(t, dead)
+    put_rows_right(t)
+    notice_alone(t)
+    t.hurt.clear()
+    t.check_health()
     return True
-
-
-def force(t: Table, ctx: Context, effect: n.ForceBattle) -> Resolve:
-    """The enemy's next card must be played in a lane, or be such a card."""
-    yield from ()
-    lanes = sorted(lanes_called(ctx, effect.lane)) if effect.lane else []
-    must = n.Forbid("must", lane=str(lanes[0]) if lanes else "")
-    what = effect.what or n.Filter(kind="card")
-    bound = n.Rule(n.All((what,)), n.Gift(forbids=(must,)), True)
-    t.emit(f.Stood(t.next_number(), 1 - ctx.you, bound, (), ctx.code, ctx.this))
-    return True
-
-
-def use_ability(t: Table, ctx: Context, effect: n.UseAbility) -> Resolve:
-    """The ability of the Forgeborn that was not chosen, or of the enemy player's."""
-    from domain.games.solforge.queries.forgeborn import lines_of
-
-    enemy = t.state.sides[1 - ctx.you].forgeborn
-    other = t.state.sides[ctx.you].other_forgeborn
-    lines = lines_of(t.state, enemy if effect.whose == "enemy" else other, effect.level)
-    for line in lines:
-        ctx.stopped, ctx.done, ctx.body = False, True, line.body
-        yield from run(t, ctx, line.body)
-    return bool(lines)
-
-
-EFFECTS: dict[type[Any], Callable[[Table, Context, Any], Resolve]] = {
-    **numbers.EFFECTS,
-    **board.EFFECTS,
-    **moves.EFFECTS,
-    **flips.EFFECTS,
-    **cards.EFFECTS,
-    **plays.EFFECTS,
-    n.May: may,
-    n.Pay: pay,
-    n.Modes: modes,
-    n.Repeat: repeat,
-    n.Again: again,
-    n.ForEach: for_each,
-    n.Target: target,
-    n.PickLane: pick_lane,
-    n.Delayed: later,
-    n.Rule: rule,
-    n.ForceBattle: force,
-    n.UseAbility: use_ability,
-}

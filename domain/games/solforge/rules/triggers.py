@@ -7,20 +7,21 @@ from functools import lru_cache, partial
 from typing import Any, TypeAlias
 
 from domain.contract.game import Action, Ask
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.rules.departure import settle
-from domain.games.solforge.rules.engine import MOST_TRIGGERS, Event, Table, Waiting
+from domain.games.solforge.rules.engine import MOST_TRIGGERS, Engine, Event, Waiting
 from domain.games.solforge.rules.explanations import one_of_card, triggered_on, whose
 from domain.games.solforge.rules.free_cards import mentions
-from domain.games.solforge.rules.resolution import run
+from domain.games.solforge.rules.resolution import run, settle
 
 Resolving: TypeAlias = Generator[Ask, Any, None]
 """Something that resolves: yields Asks."""
 
 
-def resolve_triggers(t: Table) -> Resolving:
+@rule
+def resolve_triggers(t: Engine) -> Resolving:
     """Resolve what waits: the Forge player's batch, then the other's, then what was added meanwhile.
 
     After `MOST_TRIGGERS` abilities one after another the rest does not resolve any more, so that no
@@ -53,7 +54,7 @@ def resolve_triggers(t: Table) -> Resolving:
     t.check_sudden()
 
 
-def ordered_meaning(t: Table, waiting: Sequence[Waiting], chosen: a.Order) -> str:
+def ordered_meaning(t: Engine, waiting: Sequence[Waiting], chosen: a.Order) -> str:
     """A trigger that waits, in words: of which card, what it does, and what it triggered on."""
     w = waiting[chosen.which]
     done = one_of_card(t.state, w.code, w.index, w.body)
@@ -88,7 +89,8 @@ def has_amount(node: object) -> bool:
     return isinstance(node, tuple) and any(has_amount(part) for part in node)
 
 
-def resolve_one(t: Table, w: Waiting) -> Resolving:
+@rule
+def resolve_one(t: Engine, w: Waiting) -> Resolving:
     """Resolve one triggered ability."""
     t.emit(f.Triggered(w.seat, w.code, w.id, w.index))
     ctx = t.context(w.seat, w.id, w.code)

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from domain.contract.game import DEALER, UNKNOWN, Seat, Turn, seat_name
+from domain.contract.rule import rule
 from domain.games.solforge import actions as a
 from domain.games.solforge import facts as f
 from domain.games.solforge.queries import properties
+from domain.games.solforge.rules import effects
 from domain.games.solforge.rules.action_step import action_step
 from domain.games.solforge.rules.combat import combat
-from domain.games.solforge.rules.departure import move_row, settle
 from domain.games.solforge.rules.effects_cards import draw_cards
-from domain.games.solforge.rules.engine import Event, GameOver, Table
+from domain.games.solforge.rules.engine import Engine, Event, GameOver
+from domain.games.solforge.rules.resolution import settle
+from domain.games.solforge.rules.rows import move_row
 from domain.games.solforge.rules.triggers import Resolving, resolve_triggers
 from domain.games.solforge.state import HAND, TURNS_A_CYCLE
 
@@ -19,8 +22,11 @@ STEPS = 4
 LAST_CYCLE = 4
 """The deck cycle after which Sudden Death begins."""
 
+effects.register()
 
-def setup(t: Table) -> Turn:
+
+@rule
+def setup(t: Engine) -> Turn:
     """Who has the Forge is random, unless it was agreed (Start of the Game); a step either way."""
     agreed = t.state.forge
     choices = [a.Toss(seat) for seat in (0, 1) if agreed in (-1, seat)]
@@ -32,7 +38,7 @@ def setup(t: Table) -> Turn:
     t.emit(f.TurnBegan(1, t.state.forge))
 
 
-def turn(t: Table) -> Turn:
+def turn(t: Engine) -> Turn:
     """One turn, from the phase the state is in."""
     try:
         yield from phases(t)
@@ -40,7 +46,7 @@ def turn(t: Table) -> Turn:
         return
 
 
-def phases(t: Table) -> Resolving:
+def phases(t: Engine) -> Resolving:
     """The four phases."""
     first = 1
     if t.state.phase == "draw":
@@ -54,7 +60,8 @@ def phases(t: Table) -> Resolving:
     yield from end_of_turn(t)
 
 
-def draw_phase(t: Table) -> Resolving:
+@rule
+def draw_phase(t: Engine) -> Resolving:
     """Start-of-turn abilities; then each seat draws (1. Draw Phase)."""
     if t.state.turn > 1:
         t.happen(Event("gets forge", -1 - t.state.forge, by=t.state.forge))
@@ -67,12 +74,13 @@ def draw_phase(t: Table) -> Resolving:
         yield from draw_cards(t, seat, HAND - held)
 
 
-def order(t: Table) -> tuple[Seat, Seat]:
+def order(t: Engine) -> tuple[Seat, Seat]:
     """Who has the Forge first."""
     return (t.state.forge, 1 - t.state.forge)
 
 
-def action_phase(t: Table, first: int) -> Resolving:
+@rule
+def action_phase(t: Engine, first: int) -> Resolving:
     """Two Action Steps each, alternating (2. Action Phase)."""
     if t.state.phase != "action":
         t.emit(f.PhaseBegan("action"))
@@ -84,7 +92,8 @@ def action_phase(t: Table, first: int) -> Resolving:
         yield from action_step(t, seat)
 
 
-def end_of_turn(t: Table) -> Resolving:
+@rule
+def end_of_turn(t: Engine) -> Resolving:
     """4. End of Turn Phase: End Step, each third turn End of Deck Cycle, Maintenance."""
     t.emit(f.PhaseBegan("end"))
     t.happen(Event("end of turn"))
@@ -109,7 +118,8 @@ def end_of_turn(t: Table) -> Resolving:
     t.emit(f.TurnBegan(t.state.turn + 1, forge))
 
 
-def discard_hands(t: Table) -> None:
+@rule
+def discard_hands(t: Engine) -> None:
     """Players discard what is left in hand (End Step)."""
     for seat in order(t):
         hand = t.state.sides[seat].hand
@@ -122,7 +132,8 @@ def discard_hands(t: Table) -> None:
         t.emit(f.HandDiscarded(seat, (*shown, *rest), len(shown)))
 
 
-def end_of_cycle(t: Table) -> Resolving:
+@rule
+def end_of_cycle(t: Engine) -> Resolving:
     """End of Deck Cycle Step: triggers, Forgeborn ready and level up, decks are shuffled."""
     t.happen(Event("end of cycle"))
     yield from resolve_triggers(t)
@@ -143,7 +154,8 @@ def end_of_cycle(t: Table) -> Resolving:
         t.end(t.state.forge, "forge")
 
 
-def level_up(t: Table) -> None:
+@rule
+def level_up(t: Engine) -> None:
     """Each Forgeborn is a level higher."""
     for seat in order(t):
         level = t.state.sides[seat].level
@@ -152,13 +164,15 @@ def level_up(t: Table) -> None:
             t.happen(Event("forgeborn levelled", -1 - seat, by=seat, amount=level + 1))
 
 
-def shuffle(t: Table) -> None:
+@rule
+def shuffle(t: Engine) -> None:
     """Each deck and discard pile become the deck of the next cycle."""
     for seat in order(t):
         t.emit(f.Shuffled(seat))
 
 
-def expire(t: Table) -> bool:
+@rule
+def expire(t: Engine) -> bool:
     """What lasts this turn ends, and what waited for things that are gone; whether anything did."""
     state = t.state
     ended = [g.id for p in state.in_play.values() for g in p.gifts if g.until == "turn"]
@@ -174,7 +188,8 @@ def expire(t: Table) -> bool:
     return bool(ended)
 
 
-def restore(t: Table) -> Resolving:
+@rule
+def restore(t: Engine) -> Resolving:
     """Armor is restored, the exhausted ready, the back rows come to the front (Maintenance Step).
 
     Creatures that lived on what has ended are destroyed first. What all this triggers resolves

@@ -11,8 +11,7 @@ import msgspec
 
 from domain.frame.slugs import slug
 from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, Level
-from domain.games.solforge.sets.cardfile import LEVELS, check_set
-from domain.games.solforge.sets.printed import (
+from domain.games.solforge.sets.card_print import (
     clean,
     faction_of,
     kind_and_types,
@@ -22,6 +21,7 @@ from domain.games.solforge.sets.printed import (
     unreadable,
     whole_number,
 )
+from domain.games.solforge.sets.cardfile import LEVELS, check_set
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -77,12 +77,12 @@ def rows_of(lines: list[tuple[int, dict[str, str]]]) -> Iterator[Row]:
         if not name:
             missing(place, "Name")
         place = f"{place}: {name}"
-        said = cells.get("cardtype", "").strip().lower()
+        phrase = cells.get("cardtype", "").strip().lower()
         types: tuple[str, ...]
-        if said.startswith("forgeborn"):
+        if phrase.startswith("forgeborn"):
             kind, types = "forgeborn", ()
         else:
-            kind, types = kind_and_types(said, cells.get("cardsubtype", ""), place)
+            kind, types = kind_and_types(phrase, cells.get("cardsubtype", ""), place)
         other = pairs.get(cells.get("id") or slug(name), "")
         yield Row(
             name,

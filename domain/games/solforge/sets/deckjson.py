@@ -9,8 +9,7 @@ import msgspec
 
 from domain.frame.slugs import slug
 from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, HalfDeck, Level
-from domain.games.solforge.sets.cardfile import FORGEBORN_LEVELS, check_set
-from domain.games.solforge.sets.printed import (
+from domain.games.solforge.sets.card_print import (
     clean,
     faction_of,
     kind_and_types,
@@ -20,6 +19,7 @@ from domain.games.solforge.sets.printed import (
     unreadable,
     whole_number,
 )
+from domain.games.solforge.sets.cardfile import FORGEBORN_LEVELS, check_set
 from domain.games.solforge.sets.union import joined
 
 Raw = Mapping[str, Any]

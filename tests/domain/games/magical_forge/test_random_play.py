@@ -16,7 +16,7 @@ from domain.games.magical_forge.bots import BOTS
 from domain.games.magical_forge.cards.decks import READY, check_settings, read_list
 from domain.games.magical_forge.facts import LifeLost
 from domain.games.magical_forge.game import MAGICAL_FORGE
-from domain.games.magical_forge.rules.engine import Table
+from domain.games.magical_forge.rules.engine import Engine
 from domain.games.magical_forge.rules.turns import LAST_TURN
 from domain.games.magical_forge.state import COPIES, MagicalState
 from domain.record.codec import Codec, encode
@@ -208,7 +208,7 @@ def test_views_hide_the_rest(playing: Playing) -> None:
             for card in pile.unseen:
                 assert pile.unseen[card] == COPIES - opened.get(card, 0)
             assert list(pile.unseen) == sorted(pile.unseen)
-    names = set(read_list("deck b", playing.decks[1], Table(match.play).book))
+    names = set(read_list("deck b", playing.decks[1], Engine(match.play).book))
     assert names <= {*seen.sides[1].deck.unseen, *deck}
 
 

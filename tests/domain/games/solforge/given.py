@@ -26,7 +26,7 @@ from domain.games.solforge.cards.decks import starting_state
 from domain.games.solforge.facts import SolFact
 from domain.games.solforge.queries import properties
 from domain.games.solforge.queries.forgeborn import power
-from domain.games.solforge.rules.engine import Table
+from domain.games.solforge.rules.engine import Engine
 from domain.games.solforge.rules.turns import setup, turn
 from domain.games.solforge.state import Permanent, SolState
 from domain.record.match import Match
@@ -51,7 +51,7 @@ class Rules:
         state: SolState = play.state
         if state.over:
             return None
-        return setup(Table(play)) if state.turn == 0 else turn(Table(play))
+        return setup(Engine(play)) if state.turn == 0 else turn(Engine(play))
 
 
 RULES: Any = Rules()

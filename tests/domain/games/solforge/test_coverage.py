@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from domain.contract.errors import GameError
-from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, Level
+from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, Level, own_sets
 from domain.games.solforge.coverage import (
     Count,
     check_set,
@@ -14,7 +14,6 @@ from domain.games.solforge.coverage import (
     shape_of,
 )
 from domain.games.solforge.language import read_card
-from domain.games.solforge.sets import own_sets
 from domain.games.solforge.sets.cardfile import write_set
 
 ROOT = Path(__file__).parent.parent.parent.parent.parent

@@ -7,9 +7,8 @@ from typing import Any
 import pytest
 
 from domain.games.solforge.cards import nodes as n
-from domain.games.solforge.cards.book import FACTIONS, Card, Forgeborn
+from domain.games.solforge.cards.book import FACTIONS, OWN_SETS, Card, Forgeborn, own_set, own_sets
 from domain.games.solforge.language import read_card
-from domain.games.solforge.sets import NAMES, own_set, own_sets
 from domain.games.solforge.sets.cardfile import check_set
 
 CARDS = [card for found in own_sets() for card in found.cards]
@@ -32,7 +31,7 @@ def triples(faction: str) -> list[Card]:
     return [card for card in own if not card.solbind and not card.minion]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", OWN_SETS)
 def test_every_file_is_a_card_file(name: str) -> None:
     check_set(own_set(name))
 

@@ -8,10 +8,17 @@ import pytest
 
 from domain.contract.errors import GameError, Reason
 from domain.formats.tape import read_tapes
-from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, HalfDeck, Level, book
+from domain.games.solforge.cards.book import (
+    Card,
+    CardSet,
+    Forgeborn,
+    HalfDeck,
+    Level,
+    book,
+    own_sets,
+)
 from domain.games.solforge.cards.decks import check_settings, set_of, starting_state
 from domain.games.solforge.game import SOLFORGE
-from domain.games.solforge.sets import own_sets
 from domain.games.solforge.sets.cardfile import one_line
 from domain.store.recorder import Recorder
 from replays.audit.audit import audit_match

@@ -4,7 +4,7 @@ from typing import Any
 import pytest
 
 from domain.contract.errors import GameError, Reason
-from domain.games.solforge.cards.book import Card, Forgeborn, HalfDeck, Level
+from domain.games.solforge.cards.book import Card, Forgeborn, HalfDeck, Level, own_sets
 from domain.games.solforge.cards.decks import check_settings, starting_state
 from domain.games.solforge.cards.imports import (
     cards_from,
@@ -14,7 +14,6 @@ from domain.games.solforge.cards.imports import (
     rows_from_csv,
     splice,
 )
-from domain.games.solforge.sets import own_sets
 from domain.games.solforge.sets.cardfile import one_line, read_set, write_set
 
 

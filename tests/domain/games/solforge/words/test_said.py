@@ -9,8 +9,8 @@ KINDS = {"c": "creature", "s": "spell", "f": "forgeborn", "e": "exalt"}
 SAID = """
 c Deploy: Remove all charge counters from one of your Exalts. Give this +2A for each counter
    removed this way.
-= When this comes into play: put -1 times the number of charge counters on itself charge
-   counters on one of your Exalts, then this gets Attack changed by 2 times that much, for good.
+= When this comes into play: remove all charge counters from one of your Exalts, then this gets
+   Attack changed by 2 times that much, for good.
 c When you play this, it deals 3 damage to you.
 = When this is played by you: this deals 3 damage to you.
 c When you play your third spell in a turn, draw a card.
@@ -18,20 +18,20 @@ c When you play your third spell in a turn, draw a card.
 c When a Zombie is played by the enemy player, deal 1 damage to them.
 = When a Zombie is played by the enemy player: this deals 1 damage to the enemy player.
 c When another Robot enters play under your control, give it 1D this turn.
-= When one of your other Robots comes into play: the one it happened to gets Armor 1, until the
-   end of the turn.
+= When one of your other Robots enters play: the one it happened to gets Armor 1, until the end
+   of the turn.
 c When a creature is played in an adjacent lane, give it +1A.
 = When a creature in an adjacent lane is played: the one it happened to gets +1 Attack, for
    good.
 c When this moves to a lane with one of your Exalts, Ready that Exalt.
-= When this moves while there is at least 1 of your other Exalts in the lane of this in play:
-   ready all your other Exalts in the lane of this.
+= When this moves to another lane while there is at least 1 of your other Exalts in the lane of
+   this in play: ready all your other Exalts in the lane of this.
 c When your Forgeborn uses an ability, give this +2A.
 = When you use the Forgeborn's ability: this gets +2 Attack, for good.
 c When you level up your Forgeborn, draw a card.
 = When you have a Forgeborn that levels up: you draw 1 card.
 c When you take the Forge, Ready this.
-= When you gets the Forge: ready this.
+= When you get the Forge: ready this.
 c When this is opposed, it has 2D.
 = While this is opposed, this has Armor 2.
 c When this is destroyed, your creatures have Stealth this turn.
@@ -39,8 +39,8 @@ c When this is destroyed, your creatures have Stealth this turn.
 c When this is unopposed at the start of combat, give it +2A.
 = At the start of combat while this is unopposed: this gets +2 Attack, for good.
 c Your Plants come into play with +1A,+1H.
-= When one of your Plants comes into play: the one it happened to gets +1 Attack and +1 Health,
-   for good.
+= When one of your Plants enters play: the one it happened to gets +1 Attack and +1 Health, for
+   good.
 c Exalted — +3A,+1H
 = While in a lane with one of your Exalts, this has +3 Attack and +1 Health.
 c This creature's H is equal to its A.
@@ -52,11 +52,11 @@ c If a spell or ability would deal damage to this, prevent it.
 c If the enemy player would gain H, they gain 2 less H instead.
 = The enemy player has “health gained is changed by -2”.
 c If the enemy player would gain H, you gain that much H instead.
-= When the enemy player gains Health, this is done instead: you gain that much in Health.
+= When the enemy player gains Health, this is done instead: you gain that much Health.
 c Spells you play deal 2 additional damage.
 = All your spells have “damage dealt is changed by 2”.
 s Your spells deal 2 additional damage this turn.
-= Each your spell played this turn has “damage dealt is changed by 2”.
+= Each one of your spells played this turn has “damage dealt is changed by 2”.
 c When you play a spell, this loses Defender this turn. Give it +3A.
 = When a spell is played by you: this gets no Defender, until the end of the turn, then this
    gets +3 Attack, for good.
@@ -70,7 +70,7 @@ c When this moves, it loses 2D.
 = When this moves: this gets Armor -2, for good.
 c At the start of the turn, remove a charge counter from this. Exhaust the opposing creature.
    Then, if there are no counters on this, destroy it.
-= At the start of the turn: put -1 charge counters on this, then exhaust all enemy creatures
+= At the start of the turn: remove 1 charge counter from this, then exhaust all enemy creatures
    opposing this, then if the number of counters on this is exactly 0: destroy this (or the
    ability ends).
 s Upgrade a card in your hand, then play it if it is a Robot.
@@ -93,7 +93,8 @@ s One of your creatures Battles an enemy creature. It gets +2A before it Battles
 = Choose one of your creatures, then it gets +2 Attack, for good, then it Battles an enemy
    creature (the second one chosen).
 s Deal damage to an enemy creature equal to the A of one of your creatures.
-= Choose one of your creatures, then this deals the Attack of it damage to an enemy creature.
+= Choose one of your creatures, then this deals damage equal to the Attack of it to an enemy
+   creature.
 s Destroy one of your creatures. If you do, destroy an enemy creature of the same level or
    lower.
 = Destroy one of your creatures, then if that was done: destroy an enemy creature with level at
@@ -105,24 +106,24 @@ s Destroy one of your creatures. If you do, you may play a creature of the same 
 s Draw two cards. You may play one of them for Free.
 = You draw 2 cards, then you may: you play 1 card among it from the hand.
 s Upgrade two cards in your hand, then discard one of them.
-= Upgrade 2 card in your hand, then put 1 card among it from your hand into the discard pile.
+= Upgrade 2 cards in your hand, then put 1 card among it from your hand into the discard pile.
 s Look at the top three cards of your deck. Put one in your hand, then discard the rest.
-= Look at 3 cards of your deck, then put 1 card among it from your deck into hand, then put all
-   card among the rest of them from your deck into the discard pile.
+= Look at the top 3 cards of your deck, then put 1 card among it from your deck into hand, then
+   put the rest of them from your deck into the discard pile.
 s Look at the top two cards of your deck. Put one into your hand and the rest back in any order.
-= Look at 2 cards of your deck, then put 1 card among it from your deck into hand, then put all
-   card among the rest of them from your deck on top of the deck.
+= Look at the top 2 cards of your deck, then put 1 card among it from your deck into hand, then
+   put the rest of them from your deck on top of the deck.
 s Banish the top card of your deck. If it is a creature, you gain 3H.
-= Put 1 card from your top of the deck into the Banish Pile, then if it is a creature: you gain
+= Put 1 card from the top of your deck into the Banish Pile, then if it is a creature: you gain
    3 Health.
 s Choose a creature in your discard pile. Put it on top of your deck.
-= Choose 1 creature from your discard pile, then put all card among it from your discard pile on
-   top of the deck.
+= Choose 1 creature from your discard pile, then put it from your discard pile on top of the
+   deck.
 s Your next Beast played this turn gets +2A.
 = The next time, when a Beast is played by you this turn: the one it happened to gets +2 Attack,
    for good.
 s The next spell you play this turn is Free and deals 2 additional damage.
-= The next your spell played this turn has Free and “damage dealt is changed by 2”.
+= The next one of your spells played this turn has Free and “damage dealt is changed by 2”.
 s Destroy the creature with the highest A. Its owner loses 2H.
 = Destroy a creature with the highest Attack, then the owner of it loses 2 Health.
 s If you have H greater than the enemy player, draw a card.
@@ -134,7 +135,7 @@ c Deploy: If this has no damage, draw a card.
 = When this comes into play: if not (this is one with decreased Health): you draw 1 card (or the
    ability ends).
 c Deploy: If your Forgeborn has used an ability this turn, draw a card.
-= When this comes into play: if you uses the Forgeborn's ability this turn: you draw 1 card (or
+= When this comes into play: if you use the Forgeborn's ability this turn: you draw 1 card (or
    the ability ends).
 c Deploy: The next creature the enemy player plays this turn must be played in this lane.
 = When this comes into play: the enemy player's next creature must be played in the lane of
@@ -152,18 +153,19 @@ c Your Sproutlings have +1A.
 c Enemy Exalts in this lane have no abilities.
 = All enemy Exalts in the lane of this have no printed abilities.
 s Draw a card next turn.
-= At the start of the turn: you draw 1 card.
+= At the start of the next turn: you draw 1 card.
 s Give an enemy creature -3A this turn. It can't attack next turn.
-= An enemy creature gets -3 Attack, until the end of the turn, then at the start of the turn
-   (for it as this): the one it happened to gets “can't attack”, until the end of the turn.
+= An enemy creature gets -3 Attack, until the end of the turn, then at the start of the next
+   turn (for it as this): the one it happened to gets “can't attack”, until the end of the
+   turn.
 c Deploy: Transform Clay Golem. If you can't, give it +2A.
 = When this comes into play: Transform Clay Golem, then if not (that was done): it gets +2
    Attack, for good.
 f This has the [l3] ability of the enemy Forgeborn.
 = Use the level 3 ability of the enemy player's Forgeborn.
 s Give an enemy creature -2A. It can't attack next turn.
-= An enemy creature gets -2 Attack, for good, then at the start of the turn (for it as this):
-   the one it happened to gets “can't attack”, until the end of the turn.
+= An enemy creature gets -2 Attack, for good, then at the start of the next turn (for it as
+   this): the one it happened to gets “can't attack”, until the end of the turn.
 c Deploy: Destroy another one of your Robots. If you do, give this A and H equal to half that
    creature's A and H.
 = When this comes into play: destroy one of your other Robots, then if that was done: this gets
@@ -231,8 +233,8 @@ s If you have a Dinosaur and a Beast in play, draw a card.
 c When this is destroyed, put a Glint Imp Minion into play in its lane.
 = When this is destroyed: you put into play 1 Glint Imp in the lane of this.
 c When an enemy creature comes into play opposing this, give it -2A.
-= When an enemy creature opposing this comes into play: the one it happened to gets -2 Attack,
-   for good.
+= When an enemy creature opposing this enters play: the one it happened to gets -2 Attack, for
+   good.
 c When one or more of your creatures are destroyed, give this +1A.
 = When one of your creatures is destroyed: this gets +1 Attack, for good.
 c Deploy: You and the enemy player each draw a card.
@@ -241,7 +243,7 @@ c When you play a Zombie from your discard pile, give it +1A.
 = When a Zombie is played from the discard pile by you: the one it happened to gets +1 Attack,
    for good.
 c When this comes into play from a discard pile, give it +2A.
-= When this comes into play from the discard pile: this gets +2 Attack, for good.
+= When this enters play from the discard pile: this gets +2 Attack, for good.
 s Switch the A of two creatures until the end of the turn.
 = The Attack of 2 creatures change places, until the end of the turn.
 s Remove all damage from one of your creatures.

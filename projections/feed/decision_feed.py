@@ -9,16 +9,14 @@ from __future__ import annotations
 import gc
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, wait
 from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
 from domain.bots.decisions import Decision, Differs, decided
-from domain.bots.workers import deaf, workers
+from domain.bots.workers import map_chunks
 from domain.contract.errors import GameError
 from domain.contract.game import seat_name
 from domain.formats.jsonl import plain
@@ -233,17 +231,7 @@ def split(ids: Sequence[str]) -> Iterator[Sequence[str]]:
 
 def together(store: Path, ids: Sequence[str], jobs: int) -> Iterator[list[Worked]]:
     """Work matches out in several processes; what is done comes as it is done."""
-    chunks = split(ids)
-    with workers(min(jobs, -(-len(ids) // CHUNK)), begin, str(store)) as pool:
-        with deaf():
-            running: set[Future[list[Worked]]] = {
-                pool.submit(own_chunk, some) for some in islice(chunks, 2 * jobs)
-            }
-        while running:
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            running |= {pool.submit(own_chunk, some) for some in islice(chunks, len(done))}
-            for future in done:
-                yield future.result()
+    return (found for _, found in map_chunks(own_chunk, ids, CHUNK, jobs, begin, str(store)))
 
 
 def own_chunk(ids: Sequence[str]) -> list[Worked]:

@@ -29,12 +29,12 @@ def drawable(state: RiftState, ask: Ask, typed: str) -> list[str]:
     seat, count, rest = dealt
     hand = state.hands[seat]
     try:
-        said = [card_code(found, 0, hand.guilds) for found in CARD.finditer(rest)]
+        phrase = [card_code(found, 0, hand.guilds) for found in CARD.finditer(rest)]
     except GameError:
         return []
-    if len(said) >= count:
+    if len(phrase) >= count:
         return []
-    left = [card for card, number in hand.unseen.items() if said.count(card) < number]
+    left = [card for card, number in hand.unseen.items() if phrase.count(card) < number]
     return [*left, UNKNOWN]
 
 

@@ -1,7 +1,7 @@
 """Games that are installed beside ludograph: entry points of the group `ludograph.games`.
 
 An entry point's name is the key of its game, its value where the game is: `nim = "nim_game:NIM"`.
-The names are known without importing anything. What is wrong with one game is said once and leaves
+The names are known without importing anything. What is wrong with one game is reported once and leaves
 the others as they are.
 """
 
@@ -10,14 +10,16 @@ from __future__ import annotations
 import re
 import warnings
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, cached_property
 from importlib.metadata import EntryPoint, entry_points
+from types import MethodType
 from typing import Any, Final, get_args
 
 import msgspec
 
 from domain.contract.errors import GameError, Reason
-from domain.contract.game import Action, Fact, Game, Notation
+from domain.contract.fields import Meaning, declared, seat_fields
+from domain.contract.game import Action, Fact, Game, Notation, Scenery
 
 GROUP: Final = "ludograph.games"
 KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
@@ -54,26 +56,24 @@ def by_name(points: Iterable[EntryPoint], taken: Iterable[str], what: str) -> di
 
 
 @cache
-def points() -> dict[str, EntryPoint]:
-    """What is installed, by key, nothing of it imported."""
-    from domain.games import OWN
-
-    return by_name(entry_points(group=GROUP), OWN, "game")
+def points(own: frozenset[str]) -> dict[str, EntryPoint]:
+    """Find what is installed, by key, nothing of it imported; `own` are ludograph's own keys."""
+    return by_name(entry_points(group=GROUP), own, "game")
 
 
-def keys() -> tuple[str, ...]:
-    """The keys of what is installed, whether it can be used or not."""
-    return tuple(points())
+def keys(own: frozenset[str]) -> tuple[str, ...]:
+    """The keys of what is installed, usable or not."""
+    return tuple(points(own))
 
 
 _loaded: dict[str, Game | GameError] = {}
 
 
-def load(key: str) -> Game:
+def load(key: str, own: frozenset[str]) -> Game:
     """Import an installed game. Raises GameError (NOT_FOUND) saying why it cannot be used."""
     if key not in _loaded:
         try:
-            _loaded[key] = imported(points()[key])
+            _loaded[key] = imported(points(own)[key])
         except GameError as error:
             _loaded[key] = error
     found = _loaded[key]
@@ -82,23 +82,23 @@ def load(key: str) -> Game:
     return found
 
 
-def usable(key: str) -> Game:
+def usable(key: str, own: frozenset[str]) -> Game:
     """An installed game by its key. Raises KeyError if there is none, or none that can be used."""
-    if key not in points():
+    if key not in points(own):
         raise KeyError(key)
     try:
-        return load(key)
+        return load(key, own)
     except GameError as error:
         leave_out(error.message)
         raise KeyError(key) from error
 
 
-def usable_keys() -> list[str]:
+def usable_keys(own: frozenset[str]) -> list[str]:
     """The keys of the installed games that can be used; they are imported for it."""
     found = []
-    for key in points():
+    for key in points(own):
         try:
-            usable(key)
+            usable(key, own)
         except KeyError:
             continue
         found.append(key)
@@ -112,8 +112,7 @@ def imported(point: EntryPoint) -> Game:
         raise GameError(
             Reason.NOT_FOUND, f"the installed game {named(point)} cannot be used: {wrong}"
         )
-    game: Game = found
-    return game
+    return adopted(found)
 
 
 def loaded(point: EntryPoint, what: str) -> Any:
@@ -121,9 +120,9 @@ def loaded(point: EntryPoint, what: str) -> Any:
     try:
         return point.load()
     except (Exception, SystemExit) as error:
-        said = " ".join(f"{type(error).__name__}: {error}".split())
+        phrase = " ".join(f"{type(error).__name__}: {error}".split())
         raise GameError(
-            Reason.NOT_FOUND, f"the installed {what} {named(point)} cannot be used: {said}"
+            Reason.NOT_FOUND, f"the installed {what} {named(point)} cannot be used: {phrase}"
         ) from error
 
 
@@ -132,12 +131,62 @@ def unfit(found: Any, key: str) -> str:
     if isinstance(found, type):
         return "it is a class; name an object of it"
     for what, contract in ((found, Game), (getattr(found, "notation", None), Notation)):
-        parts = (*contract.__annotations__, *(n for n, v in vars(contract).items() if callable(v)))
-        if missing := [part for part in parts if part[0] != "_" and not hasattr(what, part)]:
+        if missing := [part for part in required(contract) if not hasattr(what, part)]:
             return f"it is no {contract.__name__}: it lacks {', '.join(missing)}"
     if found.key != key or not KEY.fullmatch(key):
         return f"its key is {found.key!r}: small letters and digits, the same as the entry point's name"
     return unfit_structs(found.action_type, Action) or unfit_structs(found.fact_type, Fact)
+
+
+def undeclared(kind: type[Action | Fact]) -> str:
+    """What a struct does not say of its fields as the house wants it; else nothing."""
+    fields, seats = kind.__struct_fields__, seat_fields(kind)
+    if getattr(kind, "opens_turn", False):
+        if fields[:2] != ("turn", "seat"):
+            return "opens a turn, so turn and seat come first"
+        if "seat" not in seats:
+            return "opens a turn, so its seat is declared as one: seat: Seat"
+    if getattr(kind, "ends_match", False):
+        if not {"winner", "why"} <= set(fields):
+            return "ends the match, so it says winner and why"
+        if "winner" not in seats:
+            return "ends the match, so its winner is declared as a seat: winner: Seat | None"
+    return ""
+
+
+@cache
+def required(contract: type[Game | Notation | Scenery]) -> tuple[str, ...]:
+    """The members that a part of the contract has no default for."""
+    typed = (name for name in contract.__annotations__ if name not in vars(contract))
+    return (*typed, *(name for name in vars(contract) if name in contract.__abstractmethods__))
+
+
+def adopted(found: Any) -> Game:
+    """Give a game that is older than a part of the contract what it lacks.
+
+    An object that is not of the class Game, or has a notation that is not a Notation, gets their
+    defaults. Before they were declared, a fact with `winner` and `why` ended the match, and a
+    `total` beside a `seat` was its score.
+    """
+    for what, contract in ((found, Game), (found.notation, Notation)):
+        members = [] if isinstance(what, contract) else list(vars(contract).items())
+        for name, default in sorted(members, key=lambda m: isinstance(m[1], cached_property)):
+            if name[0] != "_" and not hasattr(what, name):
+                setattr(what, name, lent(default, what))
+    for kind in get_args(found.fact_type) or (found.fact_type,):
+        fields = set(kind.__struct_fields__)
+        kind.ends_match = kind.ends_match or {"winner", "why"} <= fields
+        if {"seat", "total"} <= fields:
+            declared(kind).setdefault("total", Meaning.TOTAL)
+    game: Game = found
+    return game
+
+
+def lent(default: Any, to: Any) -> Any:
+    """A member of a class as an object of another class has it."""
+    if isinstance(default, cached_property):
+        return default.func(to)
+    return MethodType(default, to) if callable(default) else default
 
 
 def unfit_structs(union: Any, base: type[Action | Fact]) -> str:
@@ -150,9 +199,6 @@ def unfit_structs(union: Any, base: type[Action | Fact]) -> str:
         config = kind.__struct_config__
         if not (isinstance(config.tag, str) and config.array_like and config.frozen):
             return f'{kind.__name__} needs a tag: class {kind.__name__}(…, frozen=True, tag="word")'
-        fields = kind.__struct_fields__
-        if getattr(kind, "opens_turn", False) and fields[:2] != ("turn", "seat"):
-            return f"{kind.__name__} opens a turn, so turn and seat come first"
         tags.append(config.tag)
     twice = [tag for tag in tags if tags.count(tag) > 1]
     if twice:
@@ -161,4 +207,4 @@ def unfit_structs(union: Any, base: type[Action | Fact]) -> str:
         msgspec.json.Decoder(union)
     except Exception as error:
         return f"what it stores cannot be read: {' '.join(str(error).split())}"
-    return ""
+    return next((f"{kind.__name__} {wrong}" for kind in kinds if (wrong := undeclared(kind))), "")

@@ -17,9 +17,9 @@ from domain.contract.game import seat_name
 from domain.games import GAMES
 from domain.record.match import Record
 from domain.store.recorder import Recorder
-from projections import database, decisions
-from projections.decisions import Wanted
-from projections.feed import feed
+from projections import database
+from projections.feed import decision_feed, feed
+from projections.feed.decision_feed import Wanted
 from projections.read import reader as reading
 from projections.read.reader import Reader
 from projections.reports import statistics
@@ -56,7 +56,7 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Made:
     """A store, its analytics file with every decision worked out, and the records. Do not write."""
     path = tmp_path_factory.mktemp("decisions") / "matches.sqlite"
     records = laid(path)
-    outcome = decisions.work_out(path, path.with_suffix(".duckdb"), Wanted())
+    outcome = decision_feed.work_out(path, path.with_suffix(".duckdb"), Wanted())
     assert (outcome.worked, outcome.unchanged, outcome.differ) == (len(records), 0, {})
     return path, path.with_suffix(".duckdb"), records
 
@@ -185,19 +185,19 @@ def test_subjects_are_called_as_in_the_games_tables(reader: Reader) -> None:
 
 def test_a_second_run_changes_nothing(copied: tuple[Path, Path]) -> None:
     before = contents(copied[1], DECISION_TABLES)
-    outcome = decisions.work_out(*copied, Wanted())
+    outcome = decision_feed.work_out(*copied, Wanted())
     assert (outcome.worked, outcome.decisions) == (0, 0) and outcome.unchanged == 12
     assert contents(copied[1], DECISION_TABLES) == before
 
 
 def test_only_what_is_asked_for_is_worked_out(made: Made, tmp_path: Path) -> None:
     target = tmp_path / "some.duckdb"
-    assert decisions.work_out(made[0], target, Wanted(names=("match02",))).worked == 1
-    assert decisions.work_out(made[0], target, Wanted(kind="bots", game="solforge")).worked == 1
-    first = decisions.work_out(made[0], target, Wanted(sample=3))
-    again = decisions.work_out(made[0], target, Wanted(sample=3))
+    assert decision_feed.work_out(made[0], target, Wanted(names=("match02",))).worked == 1
+    assert decision_feed.work_out(made[0], target, Wanted(kind="bots", game="solforge")).worked == 1
+    first = decision_feed.work_out(made[0], target, Wanted(sample=3))
+    again = decision_feed.work_out(made[0], target, Wanted(sample=3))
     assert first.worked + first.unchanged == 3 == again.unchanged
-    people = decisions.work_out(made[0], target, Wanted(kind="people"))
+    people = decision_feed.work_out(made[0], target, Wanted(kind="people"))
     assert people.worked + people.unchanged == 9
 
 
@@ -216,10 +216,10 @@ def test_only_a_match_that_goes_on_is_worked_out_again(copied: tuple[Path, Path]
     with reading.open_reader(store, analytics) as reader:
         names = {name for (name,) in reader.ask(IN_TABLES).rows()}
     assert "club" not in names and len(names) == 11 - (straight.id not in names)
-    outcome = decisions.work_out(store, analytics, Wanted())
+    outcome = decision_feed.work_out(store, analytics, Wanted())
     assert (outcome.worked, outcome.unchanged) == (2, 10)
     anew = analytics.with_name("anew.duckdb")
-    decisions.work_out(store, anew, Wanted())
+    decision_feed.work_out(store, anew, Wanted())
     assert rows(analytics) == rows(anew)
 
 
@@ -239,7 +239,7 @@ def test_other_rules_want_it_done_again(
     copied: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(GAMES["solforge"], "rules_version", "99", raising=False)
-    outcome = decisions.work_out(*copied, Wanted())
+    outcome = decision_feed.work_out(*copied, Wanted())
     assert (outcome.worked, outcome.unchanged) == (3, 9)
 
 
@@ -250,7 +250,7 @@ def test_what_is_done_is_kept_when_it_is_interrupted(
     monkeypatch: pytest.MonkeyPatch,
     after: int,
 ) -> None:
-    monkeypatch.setattr(decisions, "CHUNK", 3)
+    monkeypatch.setattr(decision_feed, "CHUNK", 3)
     target = tmp_path / "some.duckdb"
 
     def interrupt(done: int, total: int) -> None:
@@ -259,13 +259,13 @@ def test_what_is_done_is_kept_when_it_is_interrupted(
             raise KeyboardInterrupt
 
     with pytest.raises(KeyboardInterrupt):
-        decisions.work_out(made[0], target, Wanted(), progress=interrupt)
+        decision_feed.work_out(made[0], target, Wanted(), progress=interrupt)
     whole, some = rows(made[1]), rows(target)
     kept = {row[0] for row in some["decided"]}
     assert len(kept) == 3 * after
     for name, those in whole.items():
         assert some[name] == [row for row in those if row[0] in kept]
-    outcome = decisions.work_out(made[0], target, Wanted())
+    outcome = decision_feed.work_out(made[0], target, Wanted())
     assert (outcome.worked, outcome.unchanged) == (12 - 3 * after, 3 * after)
     assert rows(target) == whole
 
@@ -277,16 +277,16 @@ def test_a_transaction_that_breaks_keeps_none_of_it(
     before = contents(copied[1], DECISION_TABLES)
     with database.open_to_write(copied[1]) as con:
         con.execute("UPDATE decided SET head = ''")
-    inserting = decisions.inserting
+    inserting = decision_feed.inserting
 
     def broken(table: Any, schema: str) -> str:
         if table.name == "decision_options":
             raise KeyboardInterrupt
         return inserting(table, schema)
 
-    monkeypatch.setattr(decisions, "inserting", broken)
+    monkeypatch.setattr(decision_feed, "inserting", broken)
     with pytest.raises(KeyboardInterrupt):
-        decisions.work_out(*copied, Wanted())
+        decision_feed.work_out(*copied, Wanted())
     now = contents(copied[1], DECISION_TABLES)
     for name in ("decisions", "decision_options"):
         assert now[name] == before[name]
@@ -295,11 +295,11 @@ def test_a_transaction_that_breaks_keeps_none_of_it(
 def test_several_processes_give_the_same_as_one(
     made: Made, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(decisions, "CHUNK", 2)
-    monkeypatch.setattr(decisions, "ALONE", 0)
+    monkeypatch.setattr(decision_feed, "CHUNK", 2)
+    monkeypatch.setattr(decision_feed, "ALONE", 0)
     target = tmp_path / "two.duckdb"
     seen: list[int] = []
-    outcome = decisions.work_out(
+    outcome = decision_feed.work_out(
         made[0], target, Wanted(), jobs=2, progress=lambda done, _: seen.append(done)
     )
     assert outcome.worked == 12 and seen == sorted(seen) and seen[-1] == 12
@@ -314,9 +314,9 @@ def test_where_the_rules_say_otherwise_it_ends(made: Made, tmp_path: Path) -> No
     events[number - 1] = msgspec.structs.replace(step, facts=(*step.facts, step.facts[0]))
     store = tmp_path / "m.sqlite"
     store_of(store, [Record("other", record.game, record.opened, events, "")])
-    outcome = decisions.work_out(store, tmp_path / "m.duckdb", Wanted())
+    outcome = decision_feed.work_out(store, tmp_path / "m.duckdb", Wanted())
     assert (outcome.worked, outcome.decisions, outcome.differ) == (1, 9, {"other": number})
-    again = decisions.work_out(store, tmp_path / "m.duckdb", Wanted())
+    again = decision_feed.work_out(store, tmp_path / "m.duckdb", Wanted())
     assert (again.worked, again.unchanged, again.differ) == (0, 1, {})
 
 
@@ -324,11 +324,11 @@ def test_a_file_that_is_kept_by_another_is_refused(
     copied: tuple[Path, Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     before = contents(copied[1], DECISION_TABLES)
-    keep = decisions.Keeper(copied[1], {"m": 1}, decisions.Outcome()).take
+    keep = decision_feed.Keeper(copied[1], {"m": 1}, decision_feed.Outcome()).take
     opening = database.open_to_write
     monkeypatch.setattr(database, "open_to_write", lambda path: opening(path, 0.2))
     with open_elsewhere(copied[1]), pytest.raises(GameError) as refused:
-        keep([[decisions.Worked("m")]], 1, None)
+        keep([[decision_feed.Worked("m")]], 1, None)
     assert refused.value.reason is Reason.BUSY
     assert contents(copied[1], DECISION_TABLES) == before
 
@@ -347,7 +347,7 @@ def test_reports_say_with_how_many_matches_it_was_done(made: Made, tmp_path: Pat
     assert none.warnings == (
         "Nothing is worked out yet: `ludograph decisions --game riftforce --all` does it.",
     )
-    decisions.work_out(made[0], target, Wanted(names=("bots-riftforce",)))
+    decision_feed.work_out(made[0], target, Wanted(names=("bots-riftforce",)))
     some = run()
     finished = [one for one in made[2] if one.game.key == "riftforce" and one.result()]
     assert some.worked_out == (1, len(finished)) and len(finished) > 1 and some.rows
@@ -364,7 +364,7 @@ def test_a_match_alone_has_none(made: Made) -> None:
 
 
 SECTION = re.compile(r"\n## Decisions\n(.*?)\n## ", re.DOTALL)
-QUERIES = Path(__file__).parents[2] / "docs" / "queries.md"
+QUERIES = Path(__file__).parents[3] / "docs" / "queries.md"
 
 
 def test_what_the_document_asks_finds_something(reader: Reader) -> None:

@@ -8,12 +8,17 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from cli.games.defaults import left_to_defaults
+from domain.bots.simulation import play_match
 from domain.contract.errors import GameError
-from domain.games import GAMES, OWN, game, installed
-from domain.games.installed import InstalledWarning
+from domain.contract.fields import Meaning, declared
+from domain.contract.game import TWO, Game
+from domain.games import GAMES, OWN, game, plugins
+from domain.games.plugins import InstalledWarning
 from domain.games.riftforce.game import RIFTFORCE
 
 NIM = Path(__file__).parent.parent.parent / "examples" / "nim"
@@ -37,13 +42,13 @@ def install(
         (folder / f"{name}.py").write_text(module)
         monkeypatch.syspath_prepend(str(folder))
         monkeypatch.delitem(sys.modules, name, raising=False)
-        installed.points.cache_clear()
-        installed._loaded.clear()
+        plugins.points.cache_clear()
+        plugins._loaded.clear()
 
     yield add
     monkeypatch.undo()
-    installed.points.cache_clear()
-    installed._loaded.clear()
+    plugins.points.cache_clear()
+    plugins._loaded.clear()
 
 
 def only_warning(read: Callable[[], object]) -> str:
@@ -76,7 +81,7 @@ def test_an_installed_game_is_a_game_like_the_others(install: Install) -> None:
         (
             "nim = some_games:NIM",
             "from ludograph_nim import Nim\nNIM = Nim()\nNIM.notation = 1",
-            "it is no Notation: it lacks examples",
+            "it is no Notation: it lacks read, write, words",
         ),
         (
             "nim = some_games:NIM",
@@ -126,6 +131,61 @@ def test_what_cannot_be_used_is_said_once_and_left_out(
         warnings.simplefilter("ignore")
         assert list(GAMES) == list(OWN)
     assert GAMES["riftforce"] is RIFTFORCE
+
+
+OLDER = """
+from types import SimpleNamespace
+from ludograph import Fact, Seat
+from ludograph_nim import *
+
+class Taken(SimpleFact, frozen=True, tag="take"):
+    seat: Seat
+    heap: int
+    count: int
+    total: int
+    apply = Taken.apply
+
+class Ended(Fact, frozen=True, tag="end"):
+    winner: Seat | None
+    why: str
+    apply = MatchEnded.apply
+
+class Made(Nim):
+    fact_type = TurnBegan | Taken | Ended
+
+PARTS = "key name rules_version action_type fact_type notation scenery bots settings remark new_state"
+MORE = "settings_seen_by turn view unknown valued subject board tell result"
+MADE = Made()
+NIM = SimpleNamespace(**{name: getattr(MADE, name) for name in f"{PARTS} {MORE}".split()})
+"""
+"""A game as the contract was when it was a protocol: an object of any class, with every part."""
+
+
+def test_a_game_of_the_older_contract_goes_on_working(install: Install) -> None:
+    """It is given what has come since; its facts mean what they did by their names."""
+    install("nim = some_games:NIM", OLDER)
+    found = game("nim")
+    assert not isinstance(found, Game)
+    assert (found.seats, found.options) == (TWO, {})
+    kinds = {kind.__name__: kind for kind in get_args(found.fact_type)}
+    assert [name for name, kind in kinds.items() if kind.ends_match] == ["Ended"]
+    assert declared(kinds["Taken"]) == {"seat": Meaning.SEAT, "total": Meaning.TOTAL}
+    steps = play_match(found, found.settings({}), ("random", "sensible"), 1)
+    assert len(steps) > 3
+    assert {"seats", "options", "notation"} <= set(left_to_defaults(found))
+
+
+def test_a_seat_that_is_a_plain_number_is_pointed_out(install: Install) -> None:
+    install(
+        "nim = some_games:NIM",
+        "from ludograph_nim import *\n"
+        "class Began(SimpleFact, frozen=True, tag='turn'):\n"
+        "    opens_turn = True\n    turn: int\n    seat: int\n"
+        "NIM = Nim()\nNIM.fact_type = Began | Taken",
+    )
+    assert "Began opens a turn, so its seat is declared as one: seat: Seat" in only_warning(
+        lambda: list(GAMES)
+    )
 
 
 def test_a_key_of_ludograph_is_not_taken(install: Install) -> None:

@@ -41,15 +41,15 @@ def faction_of(word: str) -> str:
 def kind_and_types(kind: str, subtypes: str, place: str) -> tuple[str, tuple[str, ...]]:
     """A card's kind, and its creature types; the subtype Exalt marks an Exalt."""
     words = [word for word in re.split(r"[\s,/-]+", subtypes) if word]
-    said = {word.lower() for word in [*words, *kind.split()]}
+    phrase = {word.lower() for word in [*words, *kind.split()]}
     types = tuple(w for w in words if w.lower() not in ("exalt", "minion", "solbind", "spell"))
-    if "exalt" in said:
+    if "exalt" in phrase:
         return "exalt", types
-    if said & {"creature", "minion"}:
+    if phrase & {"creature", "minion"}:
         return "creature", types
-    if "spell" in said:
+    if "spell" in phrase:
         return "spell", types
-    if said & {"modifier", "fraud"}:
+    if phrase & {"modifier", "fraud"}:
         return "modifier", types
     if not kind:
         missing(place, "cardType")

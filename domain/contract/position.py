@@ -1,26 +1,42 @@
-"""Scenario files for a game without words of its own: the state's fields by name."""
+"""Positions in scenario files: how a game sets one up, and states what must hold of it."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from typing import Any
+from typing import Any, Generic
 
 import msgspec
 
+from domain.contract.ask import S
 from domain.contract.errors import GameError, Reason
-from domain.contract.game import SEAT_NAMES
+from domain.contract.fields import seat_fields
+from domain.contract.seats import TWO, Seats, seat_name
 
 
-class PlainScenery:
+class Scenery(ABC, Generic[S]):
+    """How a scenario file sets up a position of the game and states what must hold."""
+
+    @abstractmethod
+    def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> S:
+        """Build the state that the lines (number, text) describe. Raises GameError."""
+
+    @abstractmethod
+    def then(self, state: S, line: str) -> str:
+        """Check one statement about a state; returns what is wrong, or nothing."""
+
+
+class PlainScenery(Scenery[Any]):
     """`field: value` sets up a field of the state, and states it.
 
     A value is JSON or words, a list is words with spaces, a seat its letter. A position is in turn 1
     with seat A active, unless it says otherwise.
     """
 
-    def __init__(self, new_state: Callable[[Mapping[str, str]], Any]) -> None:
+    def __init__(self, new_state: Callable[[Mapping[str, str]], Any], seats: Seats = TWO) -> None:
         self.new_state = new_state
+        self.seats = seats
 
     def given(self, settings: Mapping[str, str], lines: Sequence[tuple[int, str]]) -> Any:
         """The state of a new match with the fields that the lines set. Raises GameError."""
@@ -28,7 +44,7 @@ class PlainScenery:
         state.turn, state.active = 1, 0
         for number, line in lines:
             try:
-                name, value = read(state, line)
+                name, value = read(state, line, self.seats)
             except GameError as error:
                 raise error.at(line=number) from error
             setattr(state, name, value)
@@ -36,12 +52,12 @@ class PlainScenery:
 
     def then(self, state: Any, line: str) -> str:
         """Compare a field with what is stated; what it is otherwise. Raises GameError."""
-        name, value = read(state, line)
+        name, value = read(state, line, self.seats)
         now = getattr(state, name)
-        return "" if now == value else f"it is {shown(name, now)}"
+        return "" if now == value else f"it is {shown(state, name, self.seats)}"
 
 
-def read(state: Any, line: str) -> tuple[str, Any]:
+def read(state: msgspec.Struct, line: str, seats: Seats) -> tuple[str, Any]:
     """A field's name and value from a line. Raises GameError."""
     name, colon, text = line.partition(":")
     name, text = "_".join(name.lower().split()), text.strip()
@@ -52,8 +68,8 @@ def read(state: Any, line: str) -> tuple[str, Any]:
             f"{line.strip()!r} says nothing about the state",
             legal=tuple(f"{known}: …" for known in kinds),
         )
-    if name in ("active", "winner") and text.upper() in SEAT_NAMES:
-        return name, SEAT_NAMES.index(text.upper())
+    if name in seat_fields(type(state)) and text.upper() in seats.names:
+        return name, seats.named(text)
     with suppress(msgspec.DecodeError, msgspec.ValidationError):
         return name, msgspec.json.decode(text, type=kinds[name])
     for words in (text, text.split()):
@@ -62,10 +78,11 @@ def read(state: Any, line: str) -> tuple[str, Any]:
     raise GameError(Reason.UNREADABLE, f"{name} cannot be {text!r}")
 
 
-def shown(name: str, value: Any) -> str:
+def shown(state: msgspec.Struct, name: str, seats: Seats) -> str:
     """A field's value as a scenario writes it."""
-    if name in ("active", "winner") and value in (0, 1):
-        return SEAT_NAMES[value]
+    value = getattr(state, name)
+    if name in seat_fields(type(state)) and value in seats:
+        return seat_name(value, seats)
     if isinstance(value, list):
         return " ".join(map(str, value))
     return msgspec.json.encode(value).decode()

@@ -1,7 +1,7 @@
-"""A walk over the events of a match: whether take-backs, corrections and remarks can be as they say.
+"""The check of a history: whether take-backs, corrections and remarks can be as they say.
 
 What cannot be walked (a jump to what does not stand, a step after the end) ends what can be
-followed; what is only told wrongly is found, and followed.
+followed; what is only recorded wrongly is found, and followed.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from domain.record.events import (
     Step,
     TakenBack,
 )
+from domain.record.history import Walk
 
 
 class Wrong(msgspec.Struct, frozen=True):
@@ -48,16 +49,15 @@ def walked(events: Sequence[Event]) -> tuple[int, list[Wrong]]:
     """How many events can be followed, and what is wrong with them."""
     if all(type(event) is Step and not event.redecides for event in events):
         return len(events), []
-    return Walk(events).walk()
+    return Check(events).walk()
 
 
-class Walk:
-    """A walk over events, with the line as it stands after each."""
+class Check(Walk):
+    """A walk that looks whether take-backs, corrections and remarks can be as they say."""
 
     def __init__(self, events: Sequence[Event]) -> None:
+        super().__init__()
         self.events = events
-        self.line: list[int] = []
-        self.before: dict[int, int] = {}
         self.correction: Correction | None = None
         self.found: list[Wrong] = []
 
@@ -73,7 +73,7 @@ class Walk:
                 self.find(number, impossible)
                 break
             if isinstance(event, ON_THE_LINE):
-                self.step(number, event)
+                self.decision(number, event)
             else:
                 self.beside(number, event)
             count = number
@@ -82,23 +82,22 @@ class Walk:
 
     def impossible(self, number: int, event: Event) -> str:
         """Why an event cannot come next, or nothing."""
-        last = self.line[-1] if self.line else 0
+        last = self.last
         if isinstance(event, ON_THE_LINE):
             closed = last and isinstance(self.events[last - 1], Closed)
             return (
                 f"the match was ended by step {last}; a step after that cannot be" if closed else ""
             )
-        if isinstance(event, TakenBack | Amended) and event.to not in (0, *self.line):
+        if isinstance(event, TakenBack | Amended) and not self.stands(event.to):
             what = "take-back" if isinstance(event, TakenBack) else "correction"
             return f"the {what} goes back to step {event.to}, which does not stand there"
         if isinstance(event, Redone) and event.to not in self.before:
             return f"the redo goes on to step {event.to}, which never stood"
         return ""
 
-    def step(self, number: int, event: AnyStep) -> None:
+    def decision(self, number: int, event: AnyStep) -> None:
         """A step comes to the line."""
-        self.before[number] = self.line[-1] if self.line else 0
-        self.line.append(number)
+        self.step(number)
         open_one = self.correction
         if open_one:
             open_one.seen += 1
@@ -119,7 +118,7 @@ class Walk:
     def beside(self, number: int, event: Event) -> None:
         """An event that is no step."""
         self.corrected()
-        last = self.line[-1] if self.line else 0
+        last = self.last
         if isinstance(event, TakenBack):
             self.taken_back(number, event, last)
         elif isinstance(event, Amended):
@@ -127,7 +126,7 @@ class Walk:
         elif isinstance(event, Redone):
             if event.to == last:
                 self.find(number, f"the redo goes on to step {last}, the last of the line already")
-            self.line = self.path(event.to)
+            self.on(event.to)
         elif isinstance(event, Noted) and not 0 <= event.about < number:
             self.find(number, f"the note is about event {event.about}, which was not there yet")
         elif isinstance(event, Signed) and not 0 <= event.upto < number:
@@ -137,7 +136,7 @@ class Walk:
         """The line goes on from an earlier event."""
         if event.to == last:
             self.find(number, "the take-back takes nothing back")
-        gone = self.cut(event.to)
+        gone = self.back(event.to).gone
         known = [n for n in gone if revealing(self.events[n - 1])]
         if kept := [n for n in known if n not in event.revealed]:
             self.find(
@@ -149,7 +148,7 @@ class Walk:
 
     def amended(self, number: int, event: Amended, last: int) -> None:
         """Steps from an event on are replaced by those that follow."""
-        gone = tuple(self.cut(event.to))
+        gone = self.back(event.to).gone
         if not gone:
             self.find(number, "the correction replaces nothing")
         elif event.wrong and event.wrong != gone[0]:
@@ -173,21 +172,6 @@ class Walk:
                 f"and {one.seen} follow{'s' * (one.seen == 1)} it",
             )
         self.correction = None
-
-    def cut(self, to: int) -> list[int]:
-        """Take what lies behind an event off the line."""
-        place = self.line.index(to) + 1 if to else 0
-        gone = self.line[place:]
-        del self.line[place:]
-        return gone
-
-    def path(self, number: int) -> list[int]:
-        """The line that leads to an event."""
-        found: list[int] = []
-        while number:
-            found.append(number)
-            number = self.before[number]
-        return found[::-1]
 
 
 def revealing(event: Event) -> bool:

@@ -9,7 +9,7 @@ import msgspec
 from rich.markup import escape
 
 from cli.edge import say
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 
 if TYPE_CHECKING:
     from domain.record.match import Record
@@ -36,7 +36,6 @@ def sound_match(recorder: Recorder, match_id: str) -> tuple[Record, list[StoredR
 def title(record: Record) -> str:
     """A match in words: game, players, day, and how it ended."""
     from domain.record.endings import result_line
-    from domain.record.match import IMPOSSIBLE
 
     first, second = record.opened.players
     words = f"{record.game.name}, {first} (A) against {second} (B), {record.opened.day()}"

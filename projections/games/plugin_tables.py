@@ -12,7 +12,7 @@ from typing import Final
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game
-from domain.games.installed import by_name, leave_out, loaded, named
+from domain.games.plugins import by_name, leave_out, loaded, named
 from projections.feed import batch
 from projections.feed.log import NO_EVENTS
 from projections.games.generic import generic

@@ -1,0 +1,341 @@
+"""What people can do to a match, as data, and the events that come of it.
+
+A front end (flags, the prompt, a request) builds a command and sends it to the recorder
+(`Recorder.carry_out`): `decide` works out the events without a disk, and the recorder appends all of
+them or none. The JSON of a command is the body of the request that sends it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+
+import msgspec
+
+from domain.contract.errors import GameError, Reason
+from domain.formats.checks import check_eyes, check_times
+from domain.formats.tape import decide_line, without_comments, without_time
+from domain.formats.tape_header import checked_opening, day
+from domain.games import game as find_game
+from domain.record.endings import (
+    DISQUALIFICATION,
+    RESULT,
+    closing,
+    seat_of,
+    stated,
+    winner_of,
+)
+from domain.record.events import CORRECTION, REVEAL, Closed, Event, Opened, Paused, Resumed, Ruled
+from domain.record.match import Match, Record
+from domain.record.rulings import ruling, ruling_line
+from domain.revise.amendment import Amendment, amend
+from domain.revise.misfits import KEEP, STOP, Answer, Misfit, stopping
+from domain.revise.undo import last_lines, noted, paused, redone, standing, taken_back
+
+
+class Command(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something that is done to a match; each names with `by` who writes it down."""
+
+    dry: ClassVar[bool] = False
+    """True if nothing is recorded, and only what would come of it is worked out."""
+
+
+class Open(Command, frozen=True):
+    """Open a match."""
+
+    game: str
+    players: tuple[str, str] = ("A", "B")
+    settings: dict[str, str] = {}
+    on: str = ""
+    """The day it was played, if not today."""
+    place: str = ""
+    event: str = ""
+    round: str = ""
+    table: str = ""
+    series: str = ""
+    best_of: int = 0
+    clock: str = ""
+    eyes: str = ""
+    """What the scorekeeper sees: A, B or spectator."""
+    note: str = ""
+    by: str = ""
+    id: str = ""
+    """A name of one's own for it."""
+
+
+class Play(Command, frozen=True):
+    """Record a line of notation, comments and all: decisions, a ruling, or how the match ended."""
+
+    line: str
+    by: str = ""
+    dry: bool = False  # type: ignore[misc]
+
+
+class Undo(Command, frozen=True):
+    """Take back the last lines, or everything after a step."""
+
+    lines: Annotated[int, msgspec.Meta(ge=1, le=10_000)] = 1
+    to: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """Everything after this step, instead of so many lines."""
+    confirmed: bool = False
+    """Even if something hidden or random had been shown."""
+    note: str = ""
+    by: str = ""
+
+
+class Redo(Command, frozen=True):
+    """Take the last take-back back, or let the line end with any step that was recorded."""
+
+    to: Annotated[int, msgspec.Meta(ge=1)] | None = None
+    """Let this step be the last of the line again."""
+    note: str = ""
+    by: str = ""
+
+
+class Amend(Command, frozen=True):
+    """Correct the line of a step; everything after it is decided again."""
+
+    step: Annotated[int, msgspec.Meta(ge=1)]
+    line: str
+    """The whole line as it should have been."""
+    reveal: bool = False
+    """Whether it only adds what was hidden."""
+    otherwise: Literal["", "keep", "stop"] = ""
+    """What becomes of later lines that do not fit: kept as rulings, or left off with what follows."""
+    answers: dict[int, str] = {}
+    """What becomes of single ones, by the number of their first step: keep, stop or another line."""
+    dry: bool = False  # type: ignore[misc]
+    note: str = ""
+    by: str = ""
+
+
+class Rule(Command, frozen=True):
+    """Enter a ruling: facts, separated by `;`, or with `stood` a line that stood although not legal."""
+
+    facts: str
+    stood: bool = False
+    kind: Literal["", "penalty", "effect", "correction"] = ""
+    judge: str = ""
+    why: str = ""
+    by: str = ""
+    dry: bool = False  # type: ignore[misc]
+
+    @property
+    def line(self) -> str:
+        """The ruling as a line. Raises GameError (BAD_SETTING) for what no line can hold."""
+        return ruling_line(self.facts, self.stood, self.kind, self.judge, self.why)
+
+
+class Note(Command, frozen=True):
+    """Keep a remark."""
+
+    text: str
+    step: Annotated[int, msgspec.Meta(ge=0)] | None = None
+    """What it is about, if not the last step; 0 is the match."""
+    by: str = ""
+
+
+class Pause(Command, frozen=True):
+    """Stop the clocks."""
+
+    note: str = ""
+    by: str = ""
+
+
+class Resume(Command, frozen=True):
+    """Let the clocks go on."""
+
+    note: str = ""
+    by: str = ""
+
+
+class End(Command, frozen=True):
+    """End a match by other ways than its rules."""
+
+    why: Literal["concession", "agreed", "time", "disqualification", "abandonment"]
+    seat: str = ""
+    """Who concedes, loses on time or is disqualified; of what is broken off: who wins.
+
+    A seat's letter, or a player's name.
+    """
+    judge: str = ""
+    note: str = ""
+    by: str = ""
+
+
+Change: TypeAlias = Play | Undo | Redo | Amend | Rule | Note | Pause | Resume | End
+"""What is done to a match that is open."""
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """What comes of a command."""
+
+    record: Record
+    """The match, which goes on with the events once they are appended."""
+    count: int
+    """How many events it had before."""
+    events: tuple[Any, ...]
+    """Of a line its steps, which can be none."""
+    live: Match | None = None
+    """The live end behind the events, where the command had to build it."""
+    state: Any = None
+    """Of a line: the state before it."""
+    amendment: Amendment | None = None
+    """Of a correction: what it comes to."""
+
+    @property
+    def before(self) -> Record:
+        """The match as it was before."""
+        return self.record.before(self.count + 1)
+
+    @property
+    def recorded(self) -> bool:
+        """True once the match has gone on with the events."""
+        return len(self.record.events) > self.count
+
+    @property
+    def event(self) -> Any:
+        """The first event, which is the only one of all commands but lines and corrections."""
+        return self.events[0]
+
+
+def decide(record: Record, command: Change, now: int, answer: Answer = stopping) -> Outcome:
+    """Work out the events that come of a command; neither the match nor a store changes.
+
+    `now` is the time in milliseconds since 1970. `answer` says what becomes of later lines that do
+    not fit a correction, where the command does not. Raises GameError with the reason why not:
+    Unconfirmed for a take-back that wants to be confirmed, Unanswered for a misfit without an answer.
+    """
+    stamp = stamps(record, command.by, now)
+    match command:
+        case Play():
+            return decide_play(record, command.line, stamp, now)
+        case Rule():
+            return decide_play(record, command.line, stamp, now)
+        case Amend():
+            return decide_amend(record, command, stamp, answer)
+    return Outcome(record, len(record.events), (event_of(record, command, stamp),))
+
+
+def event_of(
+    record: Record, command: Undo | Redo | Note | Pause | Resume | End, stamp: dict[str, Any]
+) -> Event:
+    """Work out the one event that comes of a command. Raises GameError."""
+    match command:
+        case Undo(lines=lines, to=to, confirmed=confirmed, note=note):
+            place = last_lines(record, lines) if to is None else standing(record, to)
+            return taken_back(record, place, confirmed=confirmed, note=note, **stamp)
+        case Redo(to=to, note=note):
+            return redone(record, to, note=note, **stamp)
+        case Note(text=text, step=step):
+            return noted(record, text, step, **stamp)
+        case Pause(note=note):
+            if paused(record.events):
+                raise GameError(Reason.CONFLICT, "the clocks stand still already")
+            return Paused(note=note, **stamp)
+        case Resume(note=note):
+            if not paused(record.events):
+                raise GameError(Reason.CONFLICT, "the clocks are running")
+            return Resumed(note=note, **stamp)
+        case End(why=why, judge=judge, note=note):
+            if record.result() is not None:
+                raise GameError(Reason.ILLEGAL, f"match {record.id} is over already")
+            seat = seat_of(record.opened.players, command.seat) if command.seat else None
+            return closing(why, winner_of(why, seat), judge=judge, note=note, **stamp)
+
+
+def decide_play(record: Record, line: str, stamp: dict[str, Any], now: int) -> Outcome:
+    """Decide a line of notation. Raises GameError with a column."""
+    text, note = without_comments(line)
+    if note and not text.strip():
+        raise GameError(
+            Reason.UNREADABLE, "a comment stands beside what it is about, on the same line"
+        )
+    count, live = len(record.events), record.live()
+    state = live.state.copy()
+    steps = decide_line(live, text, note, **stamp)
+    check_times(record.opened.at, steps, now, count + 1)
+    check_eyes(record, steps)
+    return Outcome(record, count, tuple(steps), live, state)
+
+
+def decide_amend(record: Record, command: Amend, stamp: dict[str, Any], answer: Answer) -> Outcome:
+    """Work out a correction, or a late reveal. Raises GameError."""
+    if command.otherwise not in ("", KEEP, STOP):
+        raise GameError(
+            Reason.BAD_SETTING,
+            f"{command.otherwise!r} is nothing that can become of a line",
+            legal=(f"--otherwise {KEEP}", f"--otherwise {STOP}"),
+        )
+
+    def answered(misfit: Misfit) -> str:
+        return command.answers.get(misfit.number) or command.otherwise or answer(misfit)
+
+    amendment = amend(
+        record,
+        standing(record, command.step),
+        command.line,
+        answer=answered,
+        why=REVEAL if command.reveal else CORRECTION,
+        note=command.note,
+        **stamp,
+    )
+    return Outcome(record, len(record.events), amendment.events, amendment=amendment)
+
+
+def stamps(record: Record, by: str, now: int) -> dict[str, Any]:
+    """Return when something is recorded, and by whom, as an event of the record holds it."""
+    return {
+        "after": max(0, now - record.opened.at),
+        "by": by if by != record.opened.by else "",
+    }
+
+
+def opening(command: Open, now: int) -> Opened:
+    """Work out how a match is opened at a time (milliseconds since 1970). Raises GameError."""
+    game = find_game(command.game.lower())
+    fields = msgspec.structs.asdict(command)
+    del fields["id"]
+    return checked_opening(
+        Opened(
+            **{
+                **fields,
+                "game": game.key,
+                "rules": game.rules_version,
+                "settings": game.settings(command.settings),
+                "on": day(command.on) if command.on else "",
+                "at": now,
+            }
+        )
+    )
+
+
+# -- what only a judge may say -------------------------------------------------------------------
+
+
+def needs_judge(command: Change) -> bool:
+    """Say whether a command is a judge's: a ruling, or a disqualification. Raises GameError."""
+    match command:
+        case Rule():
+            return True
+        case End(why=why):
+            return why == DISQUALIFICATION
+        case Play(line=line):
+            return judges(line)
+        case Amend(line=line, answers=answers):
+            return any(map(judges, (line, *answers.values())))
+        case _:
+            return False
+
+
+def judges(line: str) -> bool:
+    """Say whether a line holds a ruling or a disqualification. Raises GameError (UNREADABLE)."""
+    text, _ = without_time(without_comments(line)[0])
+    found = RESULT.fullmatch(text)
+    return bool(ruling(text)) or bool(found and stated(found)[0] == DISQUALIFICATION)
+
+
+def judged(event: Event) -> bool:
+    """Say whether an event is a judge's word, and not only repeated after a correction."""
+    if isinstance(event, Closed):
+        return event.why == DISQUALIFICATION and not event.redecides
+    return isinstance(event, Ruled) and not event.redecides
