@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
 from cli import edge
-from cli.match import audit, list_export, show_replay
+from cli.app import app
 from domain.contract.game import UNKNOWN
 from domain.formats.tape import Tape, read_tapes
 from domain.record.ids import unstamped
@@ -20,11 +19,6 @@ from domain.record.times import written_time
 from domain.store.recorder import Recorder
 from tests.domain.tabled import AGREED, GAMES, dealt_otherwise, evening, ticking
 from tests.replays.played import make_store, opened, steps_of
-
-app = typer.Typer(pretty_exceptions_enable=False)
-show_replay.add_to(app)
-audit.add_to(app)
-list_export.add_to(app)
 
 
 @pytest.fixture(scope="module")
@@ -380,7 +374,7 @@ def test_a_variation_is_shown_with_its_own_numbers(table: Path) -> None:
 
 def test_a_match_as_it_stood_then(table: Path) -> None:
     opened_at = 1_795_000_000_000
-    then = written_time(opened_at + 230_000)
+    then = written_time(opened_at + 130_000)
     for words in (("--as-of", then), ("--as-of", "@12")):
         found = as_json(table, "show", "club", *words)
         assert (found["step"], found["steps"], found["beside"]) == (12, 12, [])
@@ -393,7 +387,7 @@ def test_a_match_as_it_stood_then(table: Path) -> None:
 
 def test_the_list_as_it_stood_then(table: Path) -> None:
     opened_at = 1_795_000_000_000
-    found = as_json(table, "list", "--as-of", written_time(opened_at + 230_000))
+    found = as_json(table, "list", "--as-of", written_time(opened_at + 130_000))
     assert [(one["match"], one["steps"], one["result"]) for one in found["matches"]] == [
         ("club", 12, "open, 0:2")
     ]

@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from domain.frame.language.nodes import If, Node
+from domain.frame.language.problems import Catalogue
 from domain.games.magical_forge.cards import nodes as m
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.language.plain import EVENTS, LANES, MOMENTS, OPS, REFS, STATS, ZONES
-from tests.domain.games.readings import LANGUAGES, SOLFORGE, Language, Values, places
+from tests.domain.games.readings import LANGUAGES, SOLFORGE, Language, Values, phrases, places
 
 every_language = pytest.mark.parametrize("language", LANGUAGES, ids=str)
 
@@ -21,6 +22,15 @@ every_language = pytest.mark.parametrize("language", LANGUAGES, ids=str)
 def test_every_form_means_what_a_person_has_read(language: Language) -> None:
     """If a reading is to change: `python -m tests.domain.games.readings`, and read the difference."""
     assert language.golden.read_text("utf-8") == language.readings()
+
+
+@every_language
+def test_every_phrase_means_what_a_person_has_read(
+    language: Language, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each phrase of each table of the grammar, in a sentence: so that none is taken for another."""
+    monkeypatch.setattr(Catalogue, "nearest", lambda *_: "")
+    assert language.phrases.read_text("utf-8") == phrases(language)
 
 
 def idle(node: Node, name: str) -> bool:

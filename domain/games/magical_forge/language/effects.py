@@ -73,7 +73,7 @@ _ZONES: Final = {
 }  # fmt: skip
 _TO: Final = {
     "to your hand": "hand", "into play": "play", "into your Deck": "deck",
-    "into your Spell Deck": "deck",
+    "into your Spell Deck": "spell deck",
 }  # fmt: skip
 
 
@@ -85,18 +85,25 @@ def _recover(
         kinds = ("spell",)
     elif not spells and not kinds and source == "discard":
         kinds = ("creature", "forge", "weapon")
+    if (spells or to_ == "spell deck") and kinds != ("spell",):
+        return ()
+    to_ = "deck" if to_ == "spell deck" else to_
     return (n.Recover(amount, source, to_, kinds, (of,) if of else (), up_to),)
 
 
-_recovered: Final = make(
-    _recover,
-    skip("returns?|puts?|shuffles?"),
-    maybe(to(word("up to"), lambda _: True), False),
-    short,
-    maybe(creature_type, ""),
-    one_of(_KINDS, "Creature"),
-    one_of(_ZONES, "from your discard pile"),
-    one_of(_TO, "to your hand"),
+_recovered: Final = b.only_if(
+    make(
+        _recover,
+        skip("returns?|puts?|shuffles?"),
+        maybe(to(word("up to"), lambda _: True), False),
+        short,
+        maybe(creature_type, ""),
+        one_of(_KINDS, "Creature"),
+        one_of(_ZONES, "from your discard pile"),
+        one_of(_TO, "to your hand"),
+    ),
+    bool,
+    "cards that lie there",
 )
 _spell: Final = skip("Spells?")
 _on: Final = skip("attached to|on|from")

@@ -222,7 +222,7 @@ players: Final = alt(
         skip("cards in"), b.could("your|their"), zone_name, _than_who),
     make(_more_creatures, _who, _has, _more_less, forward.noun, b.could("in play"), _than_who,
         b.could("in play")),
-    make(lambda a, op, c: n.Compare(n.CountOf(a.filters[0]), op, n.CountOf(c.filters[0])),
+    make(lambda op, a, c: n.Compare(n.CountOf(a.filters[0]), op, n.CountOf(c.filters[0])),
         skip("there are"), one_of({"more": ">", "fewer": "<"}, "more"), forward.noun, skip("than"),
         forward.noun),
     # lanes

@@ -404,6 +404,8 @@ def _keyword(k: n.Keyword) -> str:
 
 def _forbid(f: n.Forbid) -> str:
     words = f"can't {f.what}"
+    if f.what == "be affected" and f.source is None:
+        words += " by enemy spells or abilities"
     if f.combat is not None:
         words += " in combat" if f.combat else " outside of combat"
     if f.source is not None:
