@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.games import check_game, registry
+from cli import edge
+from cli.games import check_game
 from domain.bots.simulation import play_match
 from domain.contract.game import Play, Seat, Turn
 from domain.games.plugins import InstalledWarning
@@ -98,10 +99,10 @@ def test_other_warnings_are_as_they_were(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[Any] = []
-    monkeypatch.setattr(registry, "_as_python_does", lambda *parts: heard.append(parts))
-    registry.show_warning(InstalledWarning("[bold] is left out"), InstalledWarning, "f.py", 3)
+    monkeypatch.setattr(edge, "_as_python_does", lambda *parts: heard.append(parts))
+    edge.show_warning(InstalledWarning("[bold] is left out"), InstalledWarning, "f.py", 3)
     other = UserWarning("something else")
-    registry.show_warning(other, UserWarning, "f.py", 3)
+    edge.show_warning(other, UserWarning, "f.py", 3)
     assert capsys.readouterr().err == "ludograph: [bold] is left out\n"
     assert heard == [(other, UserWarning, "f.py", 3, None, None)]
 
@@ -187,8 +188,11 @@ def test_what_is_wrong_otherwise_is_found() -> None:
     assert wrong(check_game.hidden, nim.NIM) == []
     assert any("knows more or less" in p for p in wrong(check_game.hidden, flawed(view=half_blind)))
     assert wrong(check_game.drawn, nim.NIM) == []
-    assert wrong(check_game.drawn, flawed(board=lambda self, state: {1: 2})) == [
-        "board is not plain data: strings, numbers, lists, and objects with names"
+    assert wrong(check_game.drawn, flawed(data=lambda self, state: {1: 2})) == [
+        "data is not plain data: strings, numbers, lists, and objects with names"
+    ]
+    assert wrong(check_game.drawn, flawed(board=lambda self, state: {"heap": 2})) == [
+        "board is a dict, not a Board"
     ]
     assert wrong(check_game.structure, nim.NIM) == []
     assert wrong(check_game.structure, flawed(name="")) == [
