@@ -99,7 +99,7 @@ def difference(game: Game, before: Any, number: int, step: AnyStep) -> Differenc
         seat_name(step.seat),
         None if step.action is None else plain(step.action),
         told_changes,
-        tuple(parts(game.board(before), game.board(after))),
+        tuple(parts(game.data(before), game.data(after))),
         ruled(step) if isinstance(step, Ruled) else None,
         ended(step) if isinstance(step, Closed) else None,
     )

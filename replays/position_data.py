@@ -18,7 +18,7 @@ def moment(cursor: Cursor) -> dict[str, Any]:
     result = position_text.result_here(cursor)
     with readable(cursor.match_id, cursor.number):
         difference = last_difference(cursor)
-        board = cursor.game.board(cursor.state)
+        board = cursor.game.data(cursor.state)
         return {
             "match": cursor.match_id,
             "game": cursor.game.key,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from difflib import SequenceMatcher
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -16,6 +17,7 @@ from domain.formats.tape import written_steps
 from domain.record.endings import closing_words
 from domain.record.events import AnyStep, Closed, Ruled
 from domain.record.match import result_of
+from replays.board.terminal import state_text
 from replays.cursor import ALL, Cursor, Viewer, readable, viewer_name
 from replays.diff import described, fact_text
 
@@ -188,10 +190,11 @@ def decided(game: Game, before: Any, step: AnyStep) -> str:
 def board(cursor: Cursor, *, marks: bool = True, width: int = 80) -> Text:
     """The board for a terminal so wide, with the words that the last step changed marked."""
     with readable(cursor.match_id, cursor.number):
-        now = Text.from_markup(cursor.game.draw_board(cursor.state, width))
+        draw = partial(state_text, cursor.game, opened=cursor.opened, seat=cursor.seat, width=width)
+        now = draw(cursor.state, result=result_here(cursor))
         if marks and cursor.n:
-            before = cursor.game.draw_board(cursor.state_at(cursor.n - 1), width)
-            for start, end in changed(Text.from_markup(before).plain, now.plain):
+            before = draw(cursor.state_at(cursor.n - 1))
+            for start, end in changed(before.plain, now.plain):
                 now.stylize(MARK, start, end)
     return now
 

@@ -86,7 +86,7 @@ def test_the_json_lines_shown_have_the_keys_written() -> None:
 
 def test_the_board_shown_has_the_keys_written() -> None:
     shown = json.loads(re.findall(r"^```json\n(.*?)^```", TEXT, re.MULTILINE | re.DOTALL)[1])
-    board = GAME.board(GAME.new_state(GAME.settings({})))
+    board = GAME.data(GAME.new_state(GAME.settings({})))
     assert shown.keys() == board.keys()
     assert shown["locations"][0].keys() == board["locations"][0].keys()
     assert shown["seats"]["A"].keys() == board["seats"]["A"].keys()

@@ -18,6 +18,7 @@ import msgspec
 from cli.games.check_rulings import put_again, refused, worded
 from domain.bots.decisions import SAME
 from domain.bots.simulation import TURN_LIMIT, deal, play_match
+from domain.contract.board import Board
 from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Ask, Game, seat_name
 from domain.formats.jsonl import read_jsonl, write_jsonl
@@ -27,6 +28,7 @@ from domain.record.codec import codec, encode
 from domain.record.events import AnyStep, Opened
 from domain.record.match import Match, Record, fold
 from domain.store.recorder import Recorder
+from replays.board.terminal import terminal_text
 
 BOTS: tuple[tuple[str, ...], ...] = (
     ("random", "random"),
@@ -250,15 +252,21 @@ def hidden(game: Game, played: Played) -> Iterator[str]:
 
 
 def drawn(game: Game, played: Played) -> Iterator[str]:
-    """The board is plain data, and text."""
+    """The state is plain data, and its board is drawn."""
     for record in played[: len(BOTS)]:
         for end in {0, len(record.steps) // 2, len(record.steps)}:
             state = record.state(end)
+            data = game.data(state)
+            if json.loads(msgspec.json.encode(data)) != data:
+                yield "data is not plain data: strings, numbers, lists, and objects with names"
+                continue
             board = game.board(state)
-            if json.loads(msgspec.json.encode(board)) != board:
-                yield "board is not plain data: strings, numbers, lists, and objects with names"
-            if not game.draw_board(state):
-                yield "draw_board draws nothing"
+            if not isinstance(board, Board):
+                yield f"board is a {type(board).__name__}, not a Board"
+            elif msgspec.json.decode(msgspec.json.encode(board), type=Board) != board:
+                yield "board holds something else than strings, numbers, zones and cards"
+            elif not terminal_text(board):
+                yield "board has nothing that can be drawn"
 
 
 def audited(_: Game, played: Played) -> Iterator[str]:

@@ -17,6 +17,7 @@ from domain.record.endings import result_line
 from domain.record.match import Match, Record
 from domain.record.rulings import tags
 from domain.store.recorder import Recorder
+from replays.board.terminal import state_text
 
 HELP = """[bold]a line a turn[/], as in docs/formats.md; Tab completes what is legal
 {examples}
@@ -218,7 +219,7 @@ class Screen:
 
     def board(self) -> None:
         """Print the board, and what is asked."""
-        console.print(self.game.draw_board(self.live.state, console.width))
+        console.print(state_text(self.game, self.live.state, width=console.width))
         self.ask()
 
     def result(self) -> str:

@@ -27,8 +27,10 @@ from domain.contract.ask import (
     Turn,
     WhyNot,
 )
+from domain.contract.board import Board
 from domain.contract.fields import Seat, Total, seat_fields
 from domain.contract.notation import Decider, Decision, Notation
+from domain.contract.plain_board import plain_board
 from domain.contract.position import PlainScenery, Scenery
 from domain.contract.seats import DEALER, SEAT_NAMES, TWO, Seats, named_fields, seat_name
 from domain.contract.settings import Option, checked
@@ -186,22 +188,25 @@ class Game(ABC, Generic[S, A, F]):
         """
         return ""
 
-    def board(self, state: S) -> dict[str, Any]:
-        """The state as plain data for programs, seats as letters; documented in docs/formats.md."""
+    def board(self, state: S) -> Board:
+        """Lay out the table as people know it: zone by zone, what `data` says.
+
+        `state` holds only what the viewer knows. The board is drawn in the terminal, as a picture and
+        on pages; who sits where, and through whose eyes it is seen, is added there.
+        """
+        return plain_board(self.key, self.data(state), state.turn, self.result(state))
+
+    def data(self, state: S) -> dict[str, Any]:
+        """The state as plain data for programs, seats as letters; documented in docs/formats.md.
+
+        It has what no board shows, such as ids and the cards not seen yet.
+        """
         found: dict[str, Any] = msgspec.to_builtins(state, str_keys=True)
         kind: Any = type(state)
         for name in seat_fields(kind):
             seat = found[name]
             found[name] = None if seat is None or seat == DEALER else seat_name(seat, self.seats)
         return found
-
-    def draw_board(self, state: S, width: int = 80) -> str:
-        """The state as text for people, in rich markup, for a terminal of so many columns."""
-        lines = []
-        for name, value in self.board(state).items():
-            text = " ".join(map(str, value)) if isinstance(value, list) else str(value)
-            lines.append(f"{name}: {text}")
-        return no_markup("\n".join(lines))
 
     def tell(self, fact: F, state: S) -> str:
         """One fact in words; `state` is the state before it."""

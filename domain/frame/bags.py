@@ -44,6 +44,11 @@ def in_order(bag: Bag, key: Callable[[str], Any] = by_code) -> Bag:
     return {card: bag[card] for card in sorted(bag, key=key)}
 
 
+def ordered(bag: Bag, key: Callable[[str], Any] = by_code) -> list[str]:
+    """Every card of a bag, in an order that says nothing about how it was filled."""
+    return listed(in_order(bag, key))
+
+
 class Zone(msgspec.Struct):
     """A hand or discard pile: its cards, `??` for unknown ones, and those that everybody knows of."""
 

@@ -17,9 +17,11 @@ from typing import Any, Final, get_args
 
 import msgspec
 
+from domain.contract.board import Board
 from domain.contract.errors import GameError, Reason
 from domain.contract.fields import Meaning, declared, seat_fields
 from domain.contract.game import Action, Fact, Game, Notation, Scenery
+from domain.contract.plain_board import plain_board
 
 GROUP: Final = "ludograph.games"
 KEY: Final = re.compile(r"[a-z][a-z0-9_]{0,29}")
@@ -166,8 +168,9 @@ def adopted(found: Any) -> Game:
 
     An object that is not of the class Game, or has a notation that is not a Notation, gets their
     defaults. Before they were declared, a fact with `winner` and `why` ended the match, and a
-    `total` beside a `seat` was its score.
+    `total` beside a `seat` was its score. Before there was `data`, `board` gave plain data.
     """
+    adopt_board(found)
     for what, contract in ((found, Game), (found.notation, Notation)):
         members = [] if isinstance(what, contract) else list(vars(contract).items())
         for name, default in sorted(members, key=lambda m: isinstance(m[1], cached_property)):
@@ -180,6 +183,26 @@ def adopted(found: Any) -> Game:
             declared(kind).setdefault("total", Meaning.TOTAL)
     game: Game = found
     return game
+
+
+def adopt_board(game: Any) -> None:
+    """Give a game whose class has a `board` of plain data, and no `data`, both as they are now."""
+    kind = next((kind for kind in type(game).__mro__ if "board" in vars(kind)), Game)
+    if "data" in vars(kind):
+        return
+    laid, plain = game.board, getattr(game, "data", None)
+
+    def board(state: Any) -> Board:
+        found = laid(state)
+        if isinstance(found, Board):
+            return found
+        return plain_board(game.key, found, state.turn, game.result(state))
+
+    def data(state: Any) -> Any:
+        found = laid(state)
+        return plain(state) if plain and isinstance(found, Board) else found
+
+    game.board, game.data = board, data
 
 
 def lent(default: Any, to: Any) -> Any:

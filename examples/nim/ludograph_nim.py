@@ -115,11 +115,6 @@ class Nim(SimpleGame):
         else:
             play.emit(MatchEnded(1 - seat if state.misere else seat, "last"))
 
-    def draw_board(self, state: NimState, width: int = 80) -> str:
-        """A line for each heap."""
-        rows = [f"  {heap}  {size:2}  {'●' * size}" for heap, size in enumerate(state.heaps, 1)]
-        return "\n".join((*rows, f"  taken: A {state.scores[0]}, B {state.scores[1]}"))
-
     def sensible(self, state: NimState, ask: Ask[Action], rng: random.Random, /) -> Action:
         """Leave the other seat heaps from which it cannot win, if there are any."""
         good = [take for take in ask.choices if lost(left(state.heaps, take), state.misere)]

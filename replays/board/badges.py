@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
+from domain.contract.board import Card, Mark, Number
 from replays.board.canvas import Canvas
-from replays.board.model import Card, Mark, Number
 from replays.board.text_width import text_width
 
 BADGE: Final = 24.0

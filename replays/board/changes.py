@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from replays.board.model import Board, Card, Mark, Number
+from domain.contract.board import Board, Card, Mark, Number
 
 
 def changed(before: Board, after: Board) -> list[Mark]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal, TypeAlias
 
+from domain.contract.board import Card
 from replays.board.badges import (
     BADGE,
     UNCHANGED,
@@ -14,7 +15,6 @@ from replays.board.badges import (
     row_of_badges,
 )
 from replays.board.canvas import Canvas
-from replays.board.model import Card
 from replays.board.text_width import folded, text_width
 
 Shape: TypeAlias = Literal["full", "slim", "hand"]
@@ -46,6 +46,7 @@ def described(card: Card) -> str:
     parts = [
         head + times(card),
         ", ".join((*card.keywords, *card.state)),
+        ", ".join(card.types),
         card.text,
         f"with {', '.join(under)}" if under else "",
     ]

@@ -7,10 +7,10 @@ from typing import Final
 
 import msgspec
 
+from domain.contract.board import Board, Number, SeatInfo
 from replays.board.badges import UNCHANGED, Changes
 from replays.board.canvas import Canvas
 from replays.board.layout import MARGIN, WIDTH
-from replays.board.model import Board, Number, SeatInfo
 from replays.board.text_width import folded, text_width
 
 CAPTION_LINES: Final = 2

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from domain.contract.board import Board, Card, Zone
 from replays.board.faces import OWNER, Shape, height_of
-from replays.board.model import Board, Card, Zone
 
 WIDTH: Final = 1000.0
 """Pictures are laid out for this width, and scaled to what is asked for."""

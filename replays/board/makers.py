@@ -1,31 +1,24 @@
-"""From a state to its board: each game's own, one that is installed with a game, or a plain one."""
+"""The board of a state as a viewer sees it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 from importlib.metadata import entry_points
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from domain.contract.board import Board
 from domain.contract.errors import GameError
 from domain.contract.game import Game, Result
+from domain.games import OWN
 from domain.games.plugins import by_name, leave_out, loaded, named
 from domain.record.events import Opened
-from replays.board.model import Board
 from replays.cursor import ALL, Viewer, viewer_name
 
 GROUP: Final = "ludograph.boards"
-"""Entry points by which an installed game brings its board: `nim = "nim_game:board"`."""
-
-OWN: Final = {
-    "riftforce": ".riftforce",
-    "solforge": ".solforge",
-    "magical_forge": ".magical_forge",
-}
-"""Modules with a function `board(game, state, opened, eyes)`."""
+"""Entry points by which an installed game can bring its board apart: `nim = "nim_game:board"`."""
 
 Maker: TypeAlias = Callable[[Game, Any, Opened | None, str], Board]
 """Makes a board of what is known of a state; `eyes` says through whose eyes: A, B, spectator, all."""
@@ -38,14 +31,27 @@ def board_of(
     seat: Viewer = ALL,
     result: Result | None = None,
 ) -> Board:
-    """The board of a state through a viewer's eyes; nothing that is hidden from them is in it.
+    """Make the board of a state through a viewer's eyes; nothing hidden from them is in it.
 
-    A state that was folded through the same eyes gives the same board. `result` is how the match
-    has ended, where it ended otherwise than by its rules, which the state alone does not tell.
+    A state that was folded through the same eyes gives the same board. `opened` says who sits where.
+    `result` is how the match has ended, where it ended otherwise than by its rules, which the state
+    alone does not show.
     """
     known = state if seat is ALL else game.view(state, seat)
-    board = maker(game.key)(game, known, opened, viewer_name(seat))
+    made = maker(game.key)
+    eyes = viewer_name(seat)
+    board = made(game, known, opened, eyes) if made else seen(game.board(known), opened, eyes)
     return board if result is None or state.over else closed(board, result)
+
+
+def seen(board: Board, opened: Opened | None, eyes: str) -> Board:
+    """The board with the names of who sits there, and through whose eyes it is."""
+    names = opened.players if opened else tuple(info.seat for info in board.seats)
+    seats = tuple(
+        msgspec.structs.replace(info, player=name)
+        for info, name in zip(board.seats, names, strict=True)
+    )
+    return msgspec.structs.replace(board, seats=seats, eyes=eyes)
 
 
 def closed(board: Board, result: Result) -> Board:
@@ -59,28 +65,23 @@ def closed(board: Board, result: Result) -> Board:
 
 
 @cache
-def maker(key: str) -> Maker:
-    """What makes the boards of a game; an installed one that cannot be used is said and left out."""
-    if key in OWN:
-        own: Maker = import_module(OWN[key], __package__).board
-        return own
-    from replays.board.plain import board as plain
+def maker(key: str) -> Maker | None:
+    """Find what makes the boards of a game that brings them by an entry point of their own.
 
+
+    None for a game that lays out its board itself. One that cannot be used is named and left out.
+    """
+    if key in OWN:
+        return None
     point = by_name(entry_points(group=GROUP), OWN, "board").get(key)
     if point is None:
-        return plain
+        return None
     try:
-        found = loaded(point, "board")
+        found: Maker = loaded(point, "board")
     except GameError as error:
         leave_out(error.message)
-        return plain
+        return None
     if not callable(found):
         leave_out(f"the installed board {named(point)} cannot be used: it is no function")
-        return plain
-    return brought(found)
-
-
-def brought(found: Any) -> Maker:
-    """What makes the boards of an installed game."""
-    making: Maker = found
-    return making
+        return None
+    return found

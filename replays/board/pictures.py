@@ -21,7 +21,7 @@ from replays.cursor import Cursor, readable
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-    from replays.board.model import Board
+    from domain.contract.board import Board
 
 Form: TypeAlias = Literal["gif", "webp"]
 FORMS: Final[tuple[Form, ...]] = ("gif", "webp")

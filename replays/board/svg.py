@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
+from domain.contract.board import Board, Zone
 from replays.board.badges import UNCHANGED, Changes, changes_of
 from replays.board.canvas import Canvas, clean, rounded
 from replays.board.changes import changed
@@ -12,7 +13,6 @@ from replays.board.colours import Theme
 from replays.board.faces import draw
 from replays.board.headings import Caption, draw_caption, draw_seat
 from replays.board.layout import GUTTER, HEAD, MARGIN, PILE, WIDTH, Box, Plan, Row, rows_of
-from replays.board.model import Board, Zone
 from replays.board.styles import styles
 
 LEAST, MOST, USUAL = 240, 4000, 1000

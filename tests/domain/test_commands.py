@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import Any, Self, get_args, get_origin
+from typing import Any, Self, get_args, get_origin, get_type_hints
 
 import msgspec
 import pytest
@@ -35,6 +35,7 @@ from domain.contract.errors import GameError, Reason
 from domain.formats.tape import write_tape
 from domain.games import GAMES
 from domain.record.chain import chained
+from domain.record.endings import REASONS
 from domain.record.events import (
     Amended,
     Closed,
@@ -50,6 +51,7 @@ from domain.record.events import (
     TakenBack,
 )
 from domain.record.match import Record
+from domain.record.rulings import KINDS
 from domain.revise.misfits import KEEP, STOP, Unanswered
 from domain.revise.undo import Unconfirmed
 from tests.domain.tabled import matches_built
@@ -494,6 +496,12 @@ BODIES = {
 
 
 class TestJson:
+    def test_kinds_and_reasons_are_those_that_there_are(self) -> None:
+        hints = get_type_hints(Rule), get_type_hints(End), get_type_hints(Amend)
+        assert get_args(hints[0]["kind"]) == ("", *KINDS)
+        assert get_args(hints[1]["why"]) == REASONS
+        assert get_args(hints[2]["otherwise"]) == ("", KEEP, STOP)
+
     def test_every_command_has_a_body(self) -> None:
         assert set(COMMANDS) == set(BODIES)
 

@@ -15,6 +15,7 @@ from domain.formats.tape import LineDecider, TapeReader, decide_line, told_tape
 from domain.frame.simple import MatchEnded, SimpleAction, SimpleState, Toss, TurnBegan, WordNotation
 from domain.record.events import Ruled
 from domain.record.match import Match, Record, fold
+from replays.board.terminal import state_text
 
 
 def race() -> Any:
@@ -198,12 +199,16 @@ def test_settings_are_checked_by_their_table() -> None:
 
 def test_the_board_is_made_of_the_state() -> None:
     match = played("start B", "rolls 4 walk")
-    board = RACE.board(match.state)
+    board = RACE.data(match.state)
     assert board["active"] == "A"
     assert board["scores"] == [0, 4]
     assert board["winner"] is None
-    assert "scores: 0 4" in RACE.draw_board(match.state).splitlines()
-    assert r"pace: \[b]" in RACE.draw_board(MODULE.RaceState(pace="[b]"))
+    assert state_text(RACE, match.state).plain.splitlines() == [
+        "turn 2, goal 12",
+        "  B  4 score",
+        "► A  0 score",
+    ]
+    assert "pace [b]" in state_text(RACE, MODULE.RaceState(pace="[b]")).plain
 
 
 def test_a_copy_is_independent() -> None:

@@ -28,7 +28,7 @@ def board(tape: Tape) -> bytes:
     """The board at the end of a tape, as JSON."""
     game = GAMES[tape.opened.game]
     state = fold(game.new_state(tape.opened.settings), tape.steps)
-    return msgspec.json.format(msgspec.json.encode(game.board(state))) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(game.data(state))) + b"\n"
 
 
 def read(path: Path) -> Tape:

@@ -45,7 +45,7 @@ def test_the_bytes_fold_into_the_board(path: Path) -> None:
     lines = path.with_suffix(".steps.jsonl").read_bytes().splitlines()
     state = fold(game.new_state(opened.settings), [decode(line) for line in lines])
     expected = path.with_suffix(".board.json").read_bytes()
-    assert msgspec.json.format(msgspec.json.encode(game.board(state))) + b"\n" == expected
+    assert msgspec.json.format(msgspec.json.encode(game.data(state))) + b"\n" == expected
 
 
 @pytest.mark.parametrize("path", TAPES, ids=lambda path: path.stem)

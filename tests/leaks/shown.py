@@ -132,7 +132,7 @@ def told(record: Record, viewer: Seat | None) -> Iterator[tuple[str, str]]:
         part = seen(record.before(count + 1), viewer)
         yield f"history up to {count}", text(list(chronicle_rows(part)))
         yield f"history for programs up to {count}", text(list(chronicle_objects(part)))
-        yield f"state up to {count}", text(part.game.board(part.state()))
+        yield f"state up to {count}", text(part.game.data(part.state()))
     as_of = record.as_of(record.opened.at + 200_000)
     if as_of is not None:
         yield "as of a time", text(list(chronicle_rows(seen(as_of, viewer))))

@@ -17,6 +17,7 @@ from domain.games import GAMES
 from domain.record.chain import chained
 from domain.record.events import BESIDE, Amended, Ruled, Step
 from domain.record.match import Record
+from replays.board.terminal import state_text
 from tests.domain.tabled import Walk, walked, walks
 from tests.leaks.samples import DIGEST, SIGNATURE, samples
 from tests.leaks.shown import exported, extracted, outputs, text
@@ -190,4 +191,4 @@ def outputs_now(record: Record, viewer: Seat | None) -> tuple[Any, ...]:
     seen = record.seen_by(viewer)
     live, view = seen.live(), record.game.view(record.state(), viewer)
     words = record.game.notation.words(live.state, live.ask) if live.ask else []
-    return text(view), text(live.state), record.game.draw_board(view), words
+    return text(view), text(live.state), state_text(record.game, view).markup, words

@@ -19,6 +19,7 @@ from domain.games.riftforce import facts as f
 from domain.record.events import AnyStep
 from domain.record.match import fold
 from replays import position_text
+from replays.board.terminal import state_text
 from replays.cursor import ALL, Cursor, Viewer
 from replays.diff import last_difference
 from tests.domain.tabled import evening
@@ -164,9 +165,9 @@ def test_the_fold_of_what_a_seat_sees_is_its_view_of_the_fold(
         fold(full, [step])
         cursor.next()
         seen = RIFTFORCE.view(full, seat)
-        assert RIFTFORCE.board(seen) == RIFTFORCE.board(cursor.state)
+        assert RIFTFORCE.data(seen) == RIFTFORCE.data(cursor.state)
         assert seen == RIFTFORCE.view(cursor.state, seat)
-        assert RIFTFORCE.draw_board(seen) == RIFTFORCE.draw_board(cursor.state)
+        assert state_text(RIFTFORCE, seen) == state_text(RIFTFORCE, cursor.state)
 
 
 def everything(steps: list[AnyStep], seat: Viewer) -> list[Any]:
@@ -175,7 +176,7 @@ def everything(steps: list[AnyStep], seat: Viewer) -> list[Any]:
     shown: list[Any] = [cursor.opened, position_text.title(cursor)]
     while True:
         shown += [
-            RIFTFORCE.board(cursor.state),
+            RIFTFORCE.data(cursor.state),
             msgspec.to_builtins(last_difference(cursor)),
             position_text.board(cursor).markup,
             position_text.change_lines(cursor),

@@ -40,14 +40,14 @@ def test_a_difference_tells_every_fact_and_every_change_of_the_board(
     cursor = Cursor(match(seed, expansion))
     assert last_difference(cursor) is None
     while True:
-        before = RIFTFORCE.board(cursor.state)
+        before = RIFTFORCE.data(cursor.state)
         if not cursor.next():
             return
         found = last_difference(cursor)
         assert found is not None and cursor.step is not None
         assert (found.step, len(found.changes)) == (cursor.n, len(cursor.step.facts))
         assert all(change.words and change.fact["type"] for change in found.changes)
-        assert bool(found.board) == (before != RIFTFORCE.board(cursor.state))
+        assert bool(found.board) == (before != RIFTFORCE.data(cursor.state))
         msgspec.json.encode(found)
 
 

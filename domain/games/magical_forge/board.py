@@ -1,182 +1,99 @@
-"""The board of Magical Forge: as plain data, and as text for a terminal."""
+"""The board of Magical Forge: both fields of Creatures, the Spells in the centre and the stack."""
 
 from __future__ import annotations
 
-from textwrap import wrap
-from typing import Any, Final
+from typing import Final
 
-from domain.contract.game import SEAT_NAMES, UNKNOWN, Seat
-from domain.frame.bags import Bag
+import msgspec
+
+from domain.contract.board import SEATED, Board, Card, Number, Seated, SeatInfo, Zone
+from domain.frame.zones import (
+    Face,
+    closed_pile,
+    hand,
+    known_codes,
+    lines,
+    pile,
+    placed,
+    whole_board,
+)
 from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.notation.names import thing_word
-from domain.games.magical_forge.state import Creature, Item, MagicalState, Pile
+from domain.games.magical_forge.state import Creature, Item, MagicalState, Side
 from domain.games.magical_forge.words import KINDS, mark_words, thing_name, title
 
-
-def ordered(bag: Bag) -> list[str]:
-    """A bag as a list of cards in the order of their codes, unknown last."""
-    return [
-        card
-        for card in sorted(bag, key=lambda card: (card == UNKNOWN, card))
-        for _ in range(bag[card])
-    ]
+COLOUR: Final = {"creature": "green", "forge": "amber", "weapon": "cyan", "spell": "violet"}
 
 
-def letter(seat: Seat | None) -> str | None:
-    """A seat's letter; None for no seat."""
-    return SEAT_NAMES[seat] if seat is not None and seat >= 0 else None
-
-
-def creature(state: MagicalState, c: Creature) -> dict[str, Any]:
-    """A Creature in play with its Spells."""
-    card = book(state.cards).cards.get(c.card)
-    return {
-        "place": thing_word(state, c.id),
-        "id": c.id,
-        "card": c.card,
-        "name": title(state, c.card),
-        "types": list(card.types) if card else [],
-        "spells": ordered(c.spells),
-        "health": c.health,
-        "entered": c.entered,
-        "attacks": c.attacks,
-        "used": list(c.used),
-        "marks": dict(sorted(c.marks.items())),
-    }
-
-
-def effect(state: MagicalState, item: Item) -> dict[str, Any]:
-    """An effect that waits on the stack."""
-    return {
-        "place": thing_word(state, item.id),
-        "id": item.id,
-        "seat": letter(item.seat),
-        "kind": item.kind,
-        "card": item.card,
-        "name": title(state, item.card),
-        "source": item.source or None,
-        "which": item.which,
-        "targets": [number_or_seat(number) for number in item.targets],
-        "modes": list(item.modes),
-        "to": item.to or None,
-    }
-
-
-def number_or_seat(number: int) -> int | str | None:
-    """A target: an id, a player's letter, or None for none."""
-    return SEAT_NAMES[-1 - number] if number < 0 else number or None
-
-
-def pile_board(pile: Pile) -> dict[str, Any]:
-    """A Deck or Spell Deck, and its cards in hand and in the discard pile."""
-    return {
-        "left": pile.left,
-        "hand": ordered(pile.hand.cards),
-        "discard": ordered(pile.discard),
-        "unseen": ordered(pile.unseen),
-    }
-
-
-def board(state: MagicalState) -> dict[str, Any]:
-    """The state as plain data, the same whatever order things happened in."""
-    return {
-        "turn": state.turn,
-        "phase": state.phase or None,
-        "active": letter(state.active),
-        "start": letter(state.start),
-        "attached": state.attached,
-        "attacker": state.attacker or None,
-        "blocker": state.blocker or None,
-        "over": state.over,
-        "winner": letter(state.winner),
-        "why": state.why or None,
-        "centre": [
-            {
-                "place": thing_word(state, spell.id),
-                "id": spell.id,
-                "seat": letter(spell.seat),
-                "card": spell.card,
-                "name": title(state, spell.card),
-            }
-            for spell in state.centre.values()
-        ],
-        "stack": [effect(state, item) for item in state.stack],
-        "seats": {
-            name: {
-                "life": side.life,
-                "creatures": [creature(state, c) for c in state.creatures(seat)],
-                "deck": pile_board(side.deck),
-                "spells": pile_board(side.spells),
-            }
-            for seat, (name, side) in enumerate(zip(SEAT_NAMES, state.sides, strict=True))
-        },
-    }
-
-
-# -- for people ----------------------------------------------------------------------------------
-
-WIDTH: Final = 71
-LEAST: Final = 68
-"""The most and the fewest columns that a board takes."""
-COLOURS: Final = {"creature": "green", "forge": "yellow", "weapon": "cyan", "spell": "magenta"}
-
-
-def plainly(text: str) -> str:
-    """A text that stands in rich markup as it is."""
-    return text.replace("[", "\\[")
-
-
-def counted(state: MagicalState, bag: Bag) -> list[str]:
-    """The names of cards, with how many of each; unknown ones last."""
-    parts = [
-        title(state, card) + (f" ×{count}" if count > 1 else "")
-        for card, count in sorted(bag.items())
-        if card != UNKNOWN
-    ]
-    if hidden := bag.get(UNKNOWN, 0):
-        parts.append(f"{hidden} unknown")
-    return parts
-
-
-def wrapped(parts: list[str], width: int, indent: int, lead: str = "", hang: int = 0) -> list[str]:
-    """Words joined by commas after a lead, in lines that fit; a name is not broken if it fits."""
-    space = " " if any(len(part) > width // 2 for part in parts) else "\N{NO-BREAK SPACE}"
-    text = lead + ", ".join(part.replace(" ", space) for part in parts)
-    lines = wrap(
-        text,
-        width - indent,
-        break_on_hyphens=False,
-        drop_whitespace=True,
-        subsequent_indent=" " * (hang or len(lead)),
+def board(state: MagicalState) -> Board:
+    """Both fields with the centre and the stack between them: B above, A below."""
+    return whole_board(
+        "magical_forge",
+        state,
+        (seat_info(state, 0), seat_info(state, 1)),
+        (cards_row(state, 1), field(state, 1), middle(state), field(state, 0), cards_row(state, 0)),
+        moment(state),
     )
-    return [" " * indent + plainly(line.replace("\N{NO-BREAK SPACE}", " ")) for line in lines]
 
 
-def shortened(parts: list[str], width: int, lead: str) -> str:
-    """Words joined by commas after a lead, in one line; what is too much is dots."""
-    text = lead + ", ".join(parts)
-    return plainly(text if len(text) <= width else text[: width - 2].rsplit(",", 1)[0] + ", …")
+def moment(state: MagicalState) -> str:
+    """Where in the match it is, and what attacks."""
+    if not state.turn:
+        return "the match has not begun"
+    words = f"turn {state.turn} of {SEATED[state.active]}"
+    if state.over:
+        return f"{words}, the match is over"
+    if state.phase == "main":
+        left = max(0, state.count(state.active) - state.attached)
+        words += f", {left} more Spell{'' if left == 1 else 's'} can be attached"
+    else:
+        words += f", {'the draw' if state.phase == 'draw' else 'its end'}"
+    if state.attacker in state.in_play:
+        words += f"; {thing_name(state, state.attacker)} attacks"
+        if state.blocker in state.in_play:
+            words += f", {thing_name(state, state.blocker)} blocks"
+    return words
 
 
-def creature_lines(state: MagicalState, c: Creature, width: int) -> list[str]:
-    """A Creature: its place, name, how many Spells, which, and what is special this turn.
+def seat_info(state: MagicalState, seat: int) -> SeatInfo:
+    """A seat's Life Points and cards."""
+    side = state.sides[seat]
+    return SeatInfo(
+        SEATED[seat],
+        numbers=(
+            Number("Life", side.life),
+            Number("hand", side.hand),
+            Number("Deck", side.deck.left),
+            Number("Spell Deck", side.spells.left),
+        ),
+    )
 
-    One line if that fits, without its types if need be; else its Spells on a line of their own.
-    """
-    place, name = thing_word(state, c.id), title(state, c.card)
-    card = book(state.cards).cards.get(c.card)
-    spells = ", ".join(counted(state, c.spells)) or "no Spells"
-    notes = f"  {'; '.join(notes_on(state, c))}".rstrip()
-    types = f" ({', '.join(card.types)})" if card and card.types else ""
-    room = width - len(f"{place:>4} {name}  {c.health}: {spells}{notes}")
-    if room < len(types):
-        types = ""
-    head = f"[bold]{place:>4}[/] [green]{plainly(name)}[/][dim]{plainly(types)}[/]"
-    health = f"[bold]{c.health}[/]: [magenta]{plainly(spells)}[/]"
-    if room >= 0:
-        return [f"{head}  {health}[yellow]{plainly(notes)}[/]"]
-    second = wrapped(counted(state, c.spells) or ["no Spells"], width, 7, f"{c.health}: ")
-    return [f"{head}[yellow]{plainly(notes)}[/]", *(f"[magenta]{line}[/]" for line in second)]
+
+def face(state: MagicalState, code: str) -> Card:
+    """A card as it lies face up."""
+    found = book(state.cards).cards.get(code)
+    if found is None:
+        return Card(code, title(state, code), code)
+    return Card(
+        code, found.name, code, kind=found.kind, types=found.types, text=lines(found.text),
+        colour=COLOUR.get(found.kind, ""),
+    )  # fmt: skip
+
+
+def creature(state: MagicalState, c: Creature) -> Card:
+    """A Creature in play, with its Spells under it."""
+    card = face(state, c.card)
+    spells = tuple(
+        placed(face(state, code), f"i{c.id}.{code}", SEATED[c.seat], c.spells[code])
+        for code in known_codes(c.spells)
+    )
+    return msgspec.structs.replace(
+        placed(card, f"i{c.id}", SEATED[c.seat]),
+        numbers=(Number("Spells", c.health),),
+        keywords=(thing_word(state, c.id),),
+        state=tuple(notes_on(state, c)),
+        attached=spells,
+    )
 
 
 def notes_on(state: MagicalState, c: Creature) -> list[str]:
@@ -195,106 +112,79 @@ def notes_on(state: MagicalState, c: Creature) -> list[str]:
     return notes + [mark_words(mark, n) for mark, n in sorted(c.marks.items())]
 
 
-def heading(state: MagicalState, seat: Seat, width: int) -> list[str]:
-    """A seat's lines: Life Points, hand, decks and discard piles."""
-    side = state.sides[seat]
-    arrow = "[bold green]►[/]" if seat == state.active and not state.over else " "
-    crown = "  [bold green]wins[/]" if state.over and state.winner == seat else ""
-    piles = (
-        f"hand {side.hand}  Deck {side.deck.left}  Spell Deck {side.spells.left}  "
-        f"used Spells {sum(side.spells.discard.values())}"
-    )
-    lines = [
-        f"{arrow} [bold]{SEAT_NAMES[seat]}[/]  [bold]{side.life}[/] Life{crown}   [dim]{piles}[/]"
-    ]
-    held = [
-        (lead, counted(state, zone.cards))
-        for lead, zone in (("hand: ", side.deck.hand), ("Spells: ", side.spells.hand))
-        if zone.count
-    ]
-    one = "; ".join(f"{lead}{', '.join(parts)}" for lead, parts in held)
-    if held and len(one) + 5 <= width:
-        lines.append(f"     {plainly(one)}")
-    else:
-        for lead, parts in held:
-            lines += wrapped(parts, width, 5, lead)
-    if side.deck.discard:
-        lead = f"     {sum(side.deck.discard.values())} discards: "
-        lines.append(f"[dim]{shortened(counted(state, side.deck.discard), width, lead)}[/]")
-    return lines
+def field(state: MagicalState, seat: int) -> tuple[Zone, ...]:
+    """A seat's Creatures, oldest first."""
+    cards = tuple(creature(state, c) for c in state.creatures(seat))
+    key = f"{SEATED[seat]}.field"
+    return (Zone(key, "Creatures", SEATED[seat], "row", cards, len(cards), place=1),)
 
 
-def effect_lines(state: MagicalState, item: Item, width: int, *, top: bool) -> list[str]:
-    """An effect on the stack: whose, what, at what, in response to what."""
-    words = (
-        f"{SEAT_NAMES[item.seat]}'s {title(state, item.card)} ({KINDS.get(item.kind, item.kind)})"
-    )
-    aimed = [thing_name(state, number) for number in item.targets if number]
-    parts = [words + (f" at {' and '.join(aimed)}" if aimed else "")]
-    if item.to:
-        parts.append(f"in response to {thing_word(state, item.to) or 'what is gone'}")
-    lead = f"{thing_word(state, item.id):>3} "
-    lines = wrapped(parts, width, 2, lead, 4)
-    return [f"[bold]{line}[/]" if top else line for line in lines]
-
-
-def middle(state: MagicalState, width: int) -> list[str]:
-    """Between both fields: the attack, the centre, the stack, and who responds."""
-    lines = [f"[dim]{'─' * width}[/]"]
-    if state.attacker in state.in_play:
-        words = f"{thing_name(state, state.attacker)} attacks"
-        if state.blocker in state.in_play:
-            words += f", {thing_name(state, state.blocker)} blocks"
-        lines += [f"[bold yellow]{line}[/]" for line in wrapped([words], width, 2)]
-    spells = [
-        f"{thing_word(state, s.id)} {SEAT_NAMES[s.seat]}'s {title(state, s.card)}"
-        for s in state.centre.values()
-    ]
-    centre = wrapped(spells or ["empty"], width, 2, "centre: ", 4)
-    lines += [f"[magenta]{line}[/]" for line in centre]
-    if state.stack:
-        top = state.stack[-1]
-        first, second = SEAT_NAMES[1 - top.seat], SEAT_NAMES[top.seat]
-        lines.append(
-            f"  [bold]stack[/], the top resolves first [dim]({first}, then {second} may respond)[/]"
+def middle(state: MagicalState) -> tuple[Zone, ...]:
+    """The Spells in the centre; beside them the stack, if something is on it."""
+    spells = tuple(
+        msgspec.structs.replace(
+            placed(face(state, s.card), f"i{s.id}", SEATED[s.seat]),
+            keywords=(thing_word(state, s.id),),
         )
-        for item in reversed(state.stack):
-            lines += effect_lines(state, item, width, top=item is top)
-    return [*lines, f"[dim]{'─' * width}[/]"]
+        for s in state.centre.values()
+    )
+    centre = Zone("centre", "centre", "", "rift", spells, len(spells), place=1, weight=2)
+    if not state.stack:
+        return (centre,)
+    stack = tuple(effect(state, item) for item in reversed(state.stack))
+    last = state.stack[-1].seat
+    note = f"the top resolves first; {SEATED[1 - last]}, then {SEATED[last]} may respond"
+    return (
+        centre,
+        Zone("stack", "stack", "", "stack", stack, len(stack), note, horizontal=False, weight=2),
+    )
 
 
-def field(state: MagicalState, seat: Seat, width: int) -> list[str]:
-    """A seat's Creatures with their Spells."""
-    rows = [line for c in state.creatures(seat) for line in creature_lines(state, c, width)]
-    return rows or ["[dim]     no Creatures[/]"]
+def effect(state: MagicalState, item: Item) -> Card:
+    """An effect that waits on the stack."""
+    aimed = [thing_name(state, target) for target in item.targets if target]
+    words = tuple(
+        part
+        for part in (
+            KINDS.get(item.kind, item.kind),
+            f"at {' and '.join(aimed)}" if aimed else "",
+            f"in response to {thing_word(state, item.to) or 'what is gone'}" if item.to else "",
+        )
+        if part
+    )
+    return msgspec.structs.replace(
+        placed(face(state, item.card), f"i{item.id}", SEATED[item.seat]),
+        kind=item.kind,
+        keywords=(thing_word(state, item.id),),
+        state=words,
+    )
 
 
-def moment(state: MagicalState) -> str:
-    """Where in the match it is, in words."""
-    if not state.turn:
-        return "the match has not begun"
-    words = f"turn {state.turn} of {SEAT_NAMES[state.active]}"
-    if state.over:
-        return f"{words}, the match is over"
-    if state.phase == "main":
-        left = max(0, state.count(state.active) - state.attached)
-        return f"{words}, {left} more Spell{'' if left == 1 else 's'} can be attached"
-    return f"{words}, {'the draw' if state.phase == 'draw' else 'its end'}"
+def in_hand(side: Side, name: Seated, shown: Face) -> Zone:
+    """A seat's hand: cards of the Deck, then Spells, whose backs are others."""
+    cards = hand(f"{name}.hand", name, side.deck.hand.cards, shown)
+    spells = hand(f"{name}.hand.spells", name, side.spells.hand.cards, shown)
+    backs = tuple(
+        msgspec.structs.replace(card, kind="spell", colour=COLOUR["spell"]) if card.hidden else card
+        for card in spells.cards
+    )
+    count = cards.count + spells.count
+    unknown = sum(card.hidden for card in (*cards.cards, *backs))
+    note = f"{unknown} unknown" if 0 < unknown < count else ""
+    return Zone(cards.key, "hand", name, "hand", (*cards.cards, *backs), count, note, weight=8)
 
 
-def draw_board(state: MagicalState, width: int = 80) -> str:
-    """Both fields with the centre and the stack between them: B's side above, A's below."""
-    wide = max(LEAST, min(width, WIDTH))
-    lines = [f"[dim]{moment(state)}[/]", *heading(state, 1, wide), *field(state, 1, wide)]
-    lines += [*middle(state, wide), *field(state, 0, wide), *heading(state, 0, wide)]
-    return "\n".join(lines)
+def cards_row(state: MagicalState, seat: int) -> tuple[Zone, ...]:
+    """A seat's hand, decks and discard piles."""
+    side, name = state.sides[seat], SEATED[seat]
 
+    def shown(code: str) -> Card:
+        return face(state, code)
 
-def card_text(state: MagicalState, code: str) -> str:
-    """A card for people, in rich markup: name, kind, types and words."""
-    card = book(state.cards).cards[code]
-    types = f", {', '.join(card.types)}" if card.types else ""
-    colour = COLOURS.get(card.kind, "white")
-    lines = [f"[bold {colour}]{plainly(card.name)}[/]  [dim]{card.kind.capitalize()}{types}[/]"]
-    lines += [plainly(line) for line in card.text.splitlines()]
-    return "\n".join(lines)
+    return (
+        in_hand(side, name, shown),
+        closed_pile(f"{name}.deck", name, "Deck", side.deck.left),
+        closed_pile(f"{name}.spelldeck", name, "Spell Deck", side.spells.left),
+        pile(f"{name}.discard", name, "discards", side.deck.discard, shown, named=True),
+        pile(f"{name}.used", name, "used Spells", side.spells.discard, shown),
+    )  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.contract.board import Board
 from domain.contract.game import (
     DEALER,
     UNKNOWN,
@@ -15,9 +16,10 @@ from domain.contract.game import (
     Turn,
 )
 from domain.games.magical_forge.actions import MagicalAction
-from domain.games.magical_forge.board import board, draw_board
+from domain.games.magical_forge.board import board
 from domain.games.magical_forge.bots import BOTS
 from domain.games.magical_forge.cards.decks import check_settings, settings_seen_by, starting_state
+from domain.games.magical_forge.data import data
 from domain.games.magical_forge.facts import MagicalFact
 from domain.games.magical_forge.notation.notation import MagicalNotation
 from domain.games.magical_forge.position.position import MagicalScenery
@@ -81,13 +83,13 @@ class MagicalForge(Game[MagicalState, MagicalAction, MagicalFact]):
         """The card that an answer names."""
         return subject(state, seat, action)
 
-    def board(self, state: MagicalState) -> dict[str, Any]:
-        """The state as plain data."""
+    def board(self, state: MagicalState) -> Board:
+        """The table as it lies: both sides with what is between them."""
         return board(state)
 
-    def draw_board(self, state: MagicalState, width: int = 80) -> str:
-        """The state as text."""
-        return draw_board(state, width)
+    def data(self, state: MagicalState) -> dict[str, Any]:
+        """The state as plain data."""
+        return data(state)
 
     def tell(self, fact: MagicalFact, state: MagicalState) -> str:
         """One fact in words."""

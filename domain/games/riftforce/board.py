@@ -1,119 +1,125 @@
-"""The board of Riftforce: as plain data, and as text for a terminal."""
+"""The board of Riftforce: five locations in a row, each side's elementals behind each other."""
 
 from __future__ import annotations
 
-from typing import Any
+from domain.contract.board import SEATED, Board, Card, Number, SeatInfo, Zone
+from domain.frame.zones import (
+    closed_pile,
+    hand,
+    number,
+    owned,
+    pile,
+    seated,
+    whole_board,
+)
+from domain.games.riftforce.card_words import COLOUR, DOES, ICE_PRINTED
+from domain.games.riftforce.cards import GOAL, GUILD, GUILDS, LOCATIONS, NUMBER, ORDER
+from domain.games.riftforce.state import Elemental, RiftState
 
-from domain.contract.game import SEAT_NAMES, UNKNOWN
-from domain.games.riftforce.cards import CARDS, GOAL, GUILDS, LOCATIONS
-from domain.games.riftforce.state import Bag, Elemental, RiftState
-
-ORDER = {card: index for index, card in enumerate((*CARDS, UNKNOWN))}
-
-
-def ordered(bag: Bag) -> list[str]:
-    """A bag as a list of cards in the guilds' order, unknown last."""
-    return [card for card in sorted(bag, key=ORDER.__getitem__) for _ in range(bag[card])]
-
-
-def board(state: RiftState) -> dict[str, Any]:
-    """The state as plain data, the same whatever order things happened in."""
-
-    def on(e: Elemental) -> dict[str, Any]:
-        found: dict[str, Any] = {"card": e.card, "damage": e.damage, "id": e.id}
-        if e.owner != e.seat:
-            found["owner"] = SEAT_NAMES[e.owner]
-        return found
-
-    return {
-        "turn": state.turn,
-        "active": SEAT_NAMES[state.active] if state.active >= 0 else None,
-        "start": SEAT_NAMES[state.start] if state.start >= 0 else None,
-        "over": state.over,
-        "winner": SEAT_NAMES[state.winner] if state.winner is not None else None,
-        "why": state.why or None,
-        "score": {name: state.hands[seat].score for seat, name in enumerate(SEAT_NAMES)},
-        "display": [GUILDS[guild] for guild in state.display],
-        "locations": [
-            {
-                "location": location,
-                **{
-                    name: [on(e) for e in state.sides[seat][location]]
-                    for seat, name in enumerate(SEAT_NAMES)
-                },
-            }
-            for location in LOCATIONS
-        ],
-        "seats": {
-            name: {
-                "guilds": [GUILDS[guild] for guild in hand.guilds],
-                "hand": ordered(hand.hand),
-                "pile": hand.pile,
-                "unseen": ordered(hand.unseen),
-                "discard": ordered(hand.discard),
-            }
-            for name, hand in zip(SEAT_NAMES, state.hands, strict=True)
-        },
-    }
+DEPTH = 3
+"""Room is kept for so many elementals at a location."""
 
 
-COLOURS = {
-    "F": "red", "E": "yellow", "L": "bright_yellow", "P": "green", "W": "blue", "I": "cyan",
-    "S": "magenta", "C": "bright_magenta", "T": "bright_blue", "A": "bright_cyan",
-    "Ac": "bright_green", "Be": "yellow", "La": "bright_red", "Lo": "magenta", "Ma": "red",
-    "Mu": "bright_blue", "Sa": "bright_yellow", "St": "bright_white",
-}  # fmt: skip
+def board(state: RiftState) -> Board:
+    """The locations between both seats: B above, A below, nearest the Rift in the middle."""
+    display = tuple(guild(code, f"display.{code}", state.ice) for code in state.display)
+    draft = [(Zone("display", "summoners to choose from", cards=display, count=len(display)),)]
+    return whole_board(
+        "riftforce",
+        state,
+        (seat_info(state, 0), seat_info(state, 1)),
+        (
+            cards_row(state, 1),
+            *(draft if display else ()),
+            tuple(lane(state, 1, location) for location in LOCATIONS),
+            tuple(site(state, location) for location in LOCATIONS),
+            tuple(lane(state, 0, location) for location in LOCATIONS),
+            cards_row(state, 0),
+        ),
+        moment(state),
+        coded=True,
+    )
 
 
-def token(e: Elemental) -> tuple[str, str]:
-    """An elemental in rich markup, and as plain text for its width."""
-    plain = f"{e.card}" + (f"-{e.damage}" if e.damage else "")
-    colour = COLOURS[e.card[:-1]]
-    marked = f"[bold {colour}]{e.card}[/]" + (f"[red]-{e.damage}[/]" if e.damage else "")
-    return marked, plain
+def moment(state: RiftState) -> str:
+    """Where in the match it is; nothing once it is over."""
+    if state.over:
+        return ""
+    if not state.turn:
+        return "guilds are chosen" if state.display else "the match is set up"
+    return f"turn {state.turn}, {SEATED[state.active]} to act"
 
 
-CELL = 13
+def seat_info(state: RiftState, seat: int) -> SeatInfo:
+    """A seat's Riftforce, cards and guilds."""
+    held = state.hands[seat]
+    return SeatInfo(
+        SEATED[seat],
+        numbers=(
+            Number("Riftforce", held.score, GOAL),
+            Number("hand", held.count),
+            Number("pile", held.pile),
+            Number("discards", sum(held.discard.values())),
+        ),
+        notes=(
+            *(GUILDS[code] for code in held.guilds),
+            *(["starts"] if state.start == seat else []),
+        ),
+    )
 
 
-def draw_board(state: RiftState) -> str:
-    """The Rift between both seats: B's side above, A's below, each first nearest the Rift."""
-    depth = [max(2, max(len(state.sides[seat][loc]) for loc in LOCATIONS)) for seat in (0, 1)]
-    lines = [heading(state, 1)]
-    rows = [(1, row) for row in range(depth[1] - 1, -1, -1)] + [(-1, 0)]
-    rows += [(0, row) for row in range(depth[0])]
-    for seat, row in rows:
-        if seat < 0:
-            lines.append("  " + "".join(rift_cell(state, loc) for loc in LOCATIONS))
-            continue
-        cells = ""
-        for location in LOCATIONS:
-            place = state.sides[seat][location]
-            marked, plain = token(place[row]) if row < len(place) else ("[dim]·[/]", "·")
-            left = (CELL - len(plain)) // 2
-            cells += " " * left + marked + " " * (CELL - left - len(plain))
-        lines.append("  " + cells.rstrip())
-    lines.append(heading(state, 0))
-    if state.display:
-        lines.append("  display: " + ", ".join(GUILDS[guild] for guild in state.display))
-    return "\n".join(lines)
+def face(code: str, ice: str = "") -> Card:
+    """A card as it lies face up."""
+    own = GUILD[code]
+    text = ICE_PRINTED if own == "I" and ice == "printed" else DOES[own]
+    strength = (Number("strength", NUMBER[code]),)
+    return Card(code, GUILDS[own], code, "", "elemental", strength, text=text, colour=COLOUR[own])
 
 
-def rift_cell(state: RiftState, location: int) -> str:
-    """A location's name, with who controls it."""
-    mark = "A" if state.controls(0, location) else "B" if state.controls(1, location) else " "
-    left, right = ("▼", "▼") if mark == "A" else ("▲", "▲") if mark == "B" else ("─", "─")
-    return f"[dim]{left * 4}[/] [bold]{location}[/] {mark} [dim]{right * 4}[/]"
+def guild(code: str, key: str, ice: str) -> Card:
+    """A summoner that can be chosen."""
+    text = ICE_PRINTED if code == "I" and ice == "printed" else DOES[code]
+    return Card(key, GUILDS[code], code, kind="guild", text=text, colour=COLOUR[code])
 
 
-def heading(state: RiftState, seat: int) -> str:
-    """A seat's line: marker, score, guilds, hand and piles."""
-    hand = state.hands[seat]
-    arrow = "[bold green]►[/]" if seat == state.active and not state.over else " "
-    crown = " [bold green]wins[/]" if state.over and state.winner == seat else ""
-    guilds = " ".join(GUILDS[guild] for guild in hand.guilds) or "-"
-    cards = " ".join(ordered(hand.hand)) or "no cards"
+def elemental(state: RiftState, e: Elemental) -> Card:
+    """An elemental in play with its damage."""
+    card = face(e.card, state.ice)
+    damage = (number("damage", e.damage),) if e.damage else ()
+    return Card(
+        f"e{e.id}", card.name, e.card, SEATED[e.seat], card.kind, (*card.numbers, *damage),
+        text=card.text, state=owned(e.owner, e.seat), colour=card.colour,
+    )  # fmt: skip
+
+
+def lane(state: RiftState, seat: int, location: int) -> Zone:
+    """A side of a location, as it lies: B's nearest the Rift is the lowest, A's the topmost."""
+    there = state.sides[seat][location]
+    lying = reversed(there) if seat else there
+    cards = tuple(elemental(state, e) for e in lying)
+    return Zone(
+        f"{SEATED[seat]}.{location}", "", SEATED[seat], "lane", cards, len(cards),
+        horizontal=False, place=DEPTH,
+    )  # fmt: skip
+
+
+def site(state: RiftState, location: int) -> Zone:
+    """A location of the Rift, and who controls it."""
+    controls = next((seat for seat in (0, 1) if state.controls(seat, location)), None)
+    note = f"{SEATED[controls]} controls" if controls is not None else ""
+    return Zone(f"rift.{location}", str(location), seated(controls), "site", note=note, place=1)
+
+
+def cards_row(state: RiftState, seat: int) -> tuple[Zone, ...]:
+    """A seat's hand and piles."""
+    held, name = state.hands[seat], SEATED[seat]
+
+    def shown(code: str) -> Card:
+        return face(code, state.ice)
+
+    place = ORDER.__getitem__
     return (
-        f"{arrow} [bold]{SEAT_NAMES[seat]}[/]  [bold]{hand.score}[/]/{GOAL}{crown}  {guilds}\n"
-        f"     hand {hand.count}: {cards}   pile {hand.pile}   discards {sum(hand.discard.values())}"
+        hand(f"{name}.hand", name, held.hand, shown, order=place),
+        closed_pile(f"{name}.pile", name, "pile", held.pile),
+        pile(f"{name}.discard", name, "discards", held.discard, shown, place),
     )

@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from domain.contract.game import UNKNOWN
+from domain.frame import bags
+from domain.frame.bags import Bag
+
 BASE: Final[dict[str, str]] = {
     "F": "Fire",
     "E": "Earth",
@@ -38,6 +42,8 @@ CARDS: Final[tuple[str, ...]] = tuple(f"{g}{n}" for g in GUILDS for n in COPIES)
 NUMBER: Final[dict[str, int]] = {card: int(card[-1]) for card in CARDS}
 GUILD: Final[dict[str, str]] = {card: card[:-1] for card in CARDS}
 """Guild code of a card."""
+ORDER: Final[dict[str, int]] = {card: index for index, card in enumerate((*CARDS, UNKNOWN))}
+"""Where a card comes among others: in the guilds' order, unknown last."""
 
 LOCATIONS: Final = (1, 2, 3, 4, 5)
 """Numbered from the first seat's left, for both seats."""
@@ -48,10 +54,14 @@ ADJACENT: Final[dict[int, tuple[int, ...]]] = {1: (2,), 2: (1, 3), 3: (2, 4), 4:
 HAND: Final = 7
 GOAL: Final = 12
 
-
 OF_GUILD: Final[dict[str, dict[str, int]]] = {
     g: {f"{g}{n}": count for n, count in COPIES.items()} for g in GUILDS
 }
+
+
+def ordered(bag: Bag) -> list[str]:
+    """List a bag's cards in the guilds' order, unknown ones last."""
+    return bags.ordered(bag, ORDER.__getitem__)
 
 
 def composition(guilds: list[str]) -> dict[str, int]:

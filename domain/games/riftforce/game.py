@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from domain.contract.board import Board
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import (
     DEALER,
@@ -16,9 +17,10 @@ from domain.contract.game import (
     Turn,
 )
 from domain.games.riftforce.actions import RiftAction
-from domain.games.riftforce.board import board, draw_board
+from domain.games.riftforce.board import board
 from domain.games.riftforce.bots import BOTS
 from domain.games.riftforce.cards import GUILDS, composition, guilds_in
+from domain.games.riftforce.data import data
 from domain.games.riftforce.facts import RiftFact
 from domain.games.riftforce.notation.names import guild_code
 from domain.games.riftforce.notation.notation import RiftNotation
@@ -106,13 +108,13 @@ class Riftforce(Game[RiftState, RiftAction, RiftFact]):
         """The guild, or the location, that an answer names."""
         return subject(state, action)
 
-    def board(self, state: RiftState) -> dict[str, Any]:
-        """The state as plain data."""
+    def board(self, state: RiftState) -> Board:
+        """The table as it lies: both sides with what is between them."""
         return board(state)
 
-    def draw_board(self, state: RiftState, width: int = 80) -> str:
-        """The state as text."""
-        return draw_board(state)
+    def data(self, state: RiftState) -> dict[str, Any]:
+        """The state as plain data."""
+        return data(state)
 
     def tell(self, fact: RiftFact, state: RiftState) -> str:
         """One fact in words."""

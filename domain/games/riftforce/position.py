@@ -9,8 +9,14 @@ from typing import Any
 from domain.contract.errors import GameError
 from domain.contract.game import UNKNOWN, Scenery, seat_name
 from domain.frame.scanner import unreadable, whole
-from domain.games.riftforce.board import ordered
-from domain.games.riftforce.cards import GUILD, GUILDS, LOCATIONS, composition, guilds_in
+from domain.games.riftforce.cards import (
+    GUILD,
+    GUILDS,
+    LOCATIONS,
+    composition,
+    guilds_in,
+    ordered,
+)
 from domain.games.riftforce.notation.names import CARD, card_code, guild_code
 from domain.games.riftforce.state import Bag, Elemental, RiftState, new_state, pull, put
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from domain.contract.game import UNKNOWN, Seat
 from domain.frame.bags import in_order
-from domain.games.riftforce.board import ORDER
+from domain.games.riftforce.cards import ORDER
 from domain.games.riftforce.state import RiftState, put
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from domain.contract.board import Board
 from domain.contract.game import (
     DEALER,
     UNKNOWN,
@@ -15,9 +16,10 @@ from domain.contract.game import (
     Turn,
 )
 from domain.games.solforge.actions import SolAction
-from domain.games.solforge.board import board, draw_board
+from domain.games.solforge.board import board
 from domain.games.solforge.bots import BOTS
 from domain.games.solforge.cards.decks import check_settings, other_cards, starting_state
+from domain.games.solforge.data import data
 from domain.games.solforge.facts import SolFact
 from domain.games.solforge.notation.notation import SolNotation
 from domain.games.solforge.position.position import SolScenery
@@ -76,13 +78,13 @@ class SolForge(Game[SolState, SolAction, SolFact]):
         """The card that an answer names."""
         return subject(state, seat, action)
 
-    def board(self, state: SolState) -> dict[str, Any]:
-        """The state as plain data."""
+    def board(self, state: SolState) -> Board:
+        """The table as it lies: both sides with what is between them."""
         return board(state)
 
-    def draw_board(self, state: SolState, width: int = 80) -> str:
-        """The state as text."""
-        return draw_board(state, width)
+    def data(self, state: SolState) -> dict[str, Any]:
+        """The state as plain data."""
+        return data(state)
 
     def tell(self, fact: SolFact, state: SolState) -> str:
         """One fact in words."""

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 from litestar import Controller, Response, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
@@ -24,7 +25,6 @@ from domain.commands import (
 )
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import SEAT_NAMES
-from replays.service.access import Identity
 from replays.service.parameters import (
     IdempotencyKey,
     IfMatch,
@@ -42,6 +42,41 @@ WRITTEN: Final[dict[int, ResponseSpec]] = {
     422: ResponseSpec(Problem, description="It is not legal.", generate_examples=False),
     428: ResponseSpec(Problem, description="If-Match is missing.", generate_examples=False),
 }  # fmt: skip
+
+
+def command_route(
+    kind: type[Change], path: str, about: str, needs: str = "record"
+) -> HTTPRouteHandler:
+    """Make the route that takes a command as its body, and records what comes of it."""
+
+    def handler(
+        self: Any,
+        service: Any,
+        who: Any,
+        match_id: str,
+        data: Any,
+        if_match: Any = "",
+        key: Any = "",
+    ) -> Response[bytes]:
+        request = f"{self.path}/{match_id}/{path}"
+        body = msgspec.json.encode(data)
+        return write(service, Asking(who, match_id, if_match, key, request, body), data)
+
+    body_of: Any = JSONBody
+    handler.__name__, handler.__doc__ = path, about
+    handler.__annotations__ = {
+        "service": Running,
+        "who": Who,
+        "match_id": MatchId,
+        "data": body_of[kind],
+        "if_match": IfMatch,
+        "key": IdempotencyKey,
+        "return": Response[bytes],
+    }
+    made = post(
+        f"/{{match_id:str}}/{path}", sync_to_thread=True, opt={"needs": needs}, responses=WRITTEN
+    )
+    return made(handler)
 
 
 class Playing(Controller):
@@ -68,89 +103,30 @@ class Playing(Controller):
         found.headers["Location"] = f"{service.settings.base}/api/matches/{answer.match}"
         return found
 
-    @post("/{match_id:str}/steps", sync_to_thread=True, opt={"needs": "record"}, responses=WRITTEN)
-    def steps(
-        self, service: Running, who: Who, match_id: MatchId, data: JSONBody[Play],
-        if_match: IfMatch = "", key: IdempotencyKey = "",
-    ) -> Response[bytes]:  # fmt: skip
-        """Record a line of notation: all its steps, or none."""
-        return write(service, asking(who, match_id, data, if_match, key, "steps"), data)
-
-    @post("/{match_id:str}/rule", sync_to_thread=True, opt={"needs": "judge"}, responses=WRITTEN)
-    def rule(
-        self, service: Running, who: Who, match_id: MatchId, data: JSONBody[Rule],
-        if_match: IfMatch = "", key: IdempotencyKey = "",
-    ) -> Response[bytes]:  # fmt: skip
-        """Enter a ruling: facts that the rules did not give, or a play that stood."""
-        return write(service, asking(who, match_id, data, if_match, key, "rule"), data)
-
-    @post(
-        "/{match_id:str}/takeback", sync_to_thread=True, opt={"needs": "record"}, responses=WRITTEN
+    steps = command_route(Play, "steps", "Record a line of notation: all its steps, or none.")
+    rule = command_route(
+        Rule,
+        "rule",
+        "Enter a ruling: facts that the rules did not give, or a play that stood.",
+        needs="judge",
     )
-    def takeback(
-        self, service: Running, who: Who, match_id: MatchId, data: JSONBody[Undo],
-        if_match: IfMatch = "", key: IdempotencyKey = "",
-    ) -> Response[bytes]:  # fmt: skip
-        """Take back the last lines, or everything after a step."""
-        return write(service, asking(who, match_id, data, if_match, key, "takeback"), data)
-
-    @post("/{match_id:str}/redo", sync_to_thread=True, opt={"needs": "record"}, responses=WRITTEN)
-    def redo(
-        self, service: Running, who: Who, match_id: MatchId, data: JSONBody[Redo],
-        if_match: IfMatch = "", key: IdempotencyKey = "",
-    ) -> Response[bytes]:  # fmt: skip
-        """Take the last take-back back, or let the line end with any step that was recorded."""
-        return write(service, asking(who, match_id, data, if_match, key, "redo"), data)
-
-    @post(
-        "/{match_id:str}/correct", sync_to_thread=True, opt={"needs": "record"}, responses=WRITTEN
+    takeback = command_route(
+        Undo, "takeback", "Take back the last lines, or everything after a step."
     )
-    def correct(
-        self, service: Running, who: Who, match_id: MatchId, data: JSONBody[Amend],
-        if_match: IfMatch = "", key: IdempotencyKey = "",
-    ) -> Response[bytes]:  # fmt: skip
-        """Correct the line that tells a step; everything after it is decided again."""
-        return write(service, asking(who, match_id, data, if_match, key, "correct"), data)
-
-    @post("/{match_id:str}/note", sync_to_thread=True, opt={"needs": "record"}, responses=WRITTEN)
-    def note(
-        self, service: Running, who: Who, match_id: MatchId, data: JSONBody[Note],
-        if_match: IfMatch = "", key: IdempotencyKey = "",
-    ) -> Response[bytes]:  # fmt: skip
-        """Keep a remark on a step."""
-        return write(service, asking(who, match_id, data, if_match, key, "note"), data)
-
-    @post("/{match_id:str}/pause", sync_to_thread=True, opt={"needs": "record"}, responses=WRITTEN)
-    def pause(
-        self, service: Running, who: Who, match_id: MatchId, data: JSONBody[Pause],
-        if_match: IfMatch = "", key: IdempotencyKey = "",
-    ) -> Response[bytes]:  # fmt: skip
-        """Stop the clocks."""
-        return write(service, asking(who, match_id, data, if_match, key, "pause"), data)
-
-    @post("/{match_id:str}/resume", sync_to_thread=True, opt={"needs": "record"}, responses=WRITTEN)
-    def resume(
-        self, service: Running, who: Who, match_id: MatchId, data: JSONBody[Resume],
-        if_match: IfMatch = "", key: IdempotencyKey = "",
-    ) -> Response[bytes]:  # fmt: skip
-        """Let the clocks go on."""
-        return write(service, asking(who, match_id, data, if_match, key, "resume"), data)
-
-    @post("/{match_id:str}/end", sync_to_thread=True, opt={"needs": "record"}, responses=WRITTEN)
-    def end(
-        self, service: Running, who: Who, match_id: MatchId, data: JSONBody[End],
-        if_match: IfMatch = "", key: IdempotencyKey = "",
-    ) -> Response[bytes]:  # fmt: skip
-        """End a match by other ways than its rules."""
-        return write(service, asking(who, match_id, data, if_match, key, "end"), data)
-
-
-def asking(
-    who: Identity, match_id: str, data: Change, if_match: str, key: str, what: str
-) -> Asking:
-    """Return what a request says about how it writes."""
-    path = f"/api/matches/{match_id}/{what}"
-    return Asking(who, match_id, if_match, key, path, msgspec.json.encode(data))
+    redo = command_route(
+        Redo,
+        "redo",
+        "Take the last take-back back, or let the line end with any step that was recorded.",
+    )
+    correct = command_route(
+        Amend,
+        "correct",
+        "Correct the line that tells a step; everything after it is decided again.",
+    )
+    note = command_route(Note, "note", "Keep a remark on a step.")
+    pause = command_route(Pause, "pause", "Stop the clocks.")
+    resume = command_route(Resume, "resume", "Let the clocks go on.")
+    end = command_route(End, "end", "End a match by other ways than its rules.")
 
 
 def write(service: Service, request: Asking, data: Change) -> Response[bytes]:

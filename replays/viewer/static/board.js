@@ -271,6 +271,7 @@
       h("p", { class: "sub", text: [card.kind, code].filter(Boolean).join(" · ") }),
       card.numbers && h("p", { class: "numbers" }, card.numbers.map((number) => badge(number))),
       card.keywords && h("p", { class: "keywords", text: card.keywords.join(" · ") }),
+      card.types && h("p", { text: card.types.join(", ") }),
       (card.text ?? "").split("\n").filter(Boolean).map((line) => h("p", { text: line })),
       card.state && h("p", { class: "states" }, card.state.map((word) => h("span", { text: word }))),
       (card.attached ?? []).map((under) => h("div", { class: "under" }, cardWords(under))),

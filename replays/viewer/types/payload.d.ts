@@ -20,6 +20,7 @@ declare namespace Payload {
     hidden?: boolean;
     count?: number;
     attached?: Card[];
+    types?: string[];
   }
 
   interface Zone {
@@ -33,6 +34,7 @@ declare namespace Payload {
     horizontal?: boolean;
     place?: number;
     weight?: number;
+    named?: boolean;
   }
 
   interface SeatInfo {
@@ -51,6 +53,7 @@ declare namespace Payload {
     to_move?: "A" | "B" | "";
     status?: string;
     eyes?: string;
+    coded?: boolean;
   }
 
   interface Mark {

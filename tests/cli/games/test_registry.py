@@ -187,8 +187,11 @@ def test_what_is_wrong_otherwise_is_found() -> None:
     assert wrong(check_game.hidden, nim.NIM) == []
     assert any("knows more or less" in p for p in wrong(check_game.hidden, flawed(view=half_blind)))
     assert wrong(check_game.drawn, nim.NIM) == []
-    assert wrong(check_game.drawn, flawed(board=lambda self, state: {1: 2})) == [
-        "board is not plain data: strings, numbers, lists, and objects with names"
+    assert wrong(check_game.drawn, flawed(data=lambda self, state: {1: 2})) == [
+        "data is not plain data: strings, numbers, lists, and objects with names"
+    ]
+    assert wrong(check_game.drawn, flawed(board=lambda self, state: {"heap": 2})) == [
+        "board is a dict, not a Board"
     ]
     assert wrong(check_game.structure, nim.NIM) == []
     assert wrong(check_game.structure, flawed(name="")) == [

@@ -380,7 +380,7 @@ def test_a_variation_is_shown_with_its_own_numbers(table: Path) -> None:
 
 def test_a_match_as_it_stood_then(table: Path) -> None:
     opened_at = 1_795_000_000_000
-    then = written_time(opened_at + 230_000)
+    then = written_time(opened_at + 130_000)
     for words in (("--as-of", then), ("--as-of", "@12")):
         found = as_json(table, "show", "club", *words)
         assert (found["step"], found["steps"], found["beside"]) == (12, 12, [])
@@ -393,7 +393,7 @@ def test_a_match_as_it_stood_then(table: Path) -> None:
 
 def test_the_list_as_it_stood_then(table: Path) -> None:
     opened_at = 1_795_000_000_000
-    found = as_json(table, "list", "--as-of", written_time(opened_at + 230_000))
+    found = as_json(table, "list", "--as-of", written_time(opened_at + 130_000))
     assert [(one["match"], one["steps"], one["result"]) for one in found["matches"]] == [
         ("club", 12, "open, 0:2")
     ]

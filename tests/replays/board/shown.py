@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 
+from domain.contract.board import Board, Card, Zone
 from domain.games import GAMES
 from domain.record.match import Record
 from replays.board.makers import board_of
-from replays.board.model import Board, Card, Zone
 from replays.cursor import ALL, Cursor, Viewer
 from tests.domain.simulated import KEYS, recorded, simulated
 from tests.golden.add import read

@@ -10,13 +10,13 @@ from typing import Any
 import msgspec
 import pytest
 
+from domain.contract.board import Board
 from domain.contract.game import UNKNOWN
+from domain.games.riftforce.card_words import COLOUR, DOES
 from domain.games.solforge.queries.properties import attack_of, health_of
 from domain.record.match import Record
 from replays.board.colours import TINTS
 from replays.board.makers import board_of
-from replays.board.model import Board
-from replays.board.riftforce_words import COLOUR, DOES
 from replays.cursor import ALL, Cursor, Viewer
 from tests.replays.board.shown import GOLDEN, KEYS, boards, golden, played, value, zone
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
+from domain.contract.board import Board, Card, Mark, Number, SeatInfo, Zone
 from domain.games.magical_forge import facts as mf
 from domain.games.riftforce import facts as rf
 from domain.games.solforge import facts as sf
 from replays.board.changes import changed
-from replays.board.model import Board, Card, Mark, Number, SeatInfo, Zone
 from tests.replays.board.shown import boards, played
 
 SEATS = (SeatInfo("A", numbers=(Number("score", 1),)), SeatInfo("B"))

@@ -12,17 +12,18 @@ from xml.etree import ElementTree
 import pytest
 
 from domain.bots.simulation import play_match
+from domain.contract.board import Board
 from domain.games.plugins import InstalledWarning
 from replays.board import makers
 from replays.board.makers import board_of
-from replays.board.model import Board
 from replays.board.svg import svg
+from replays.board.terminal import state_text
 from tests.domain.simple_race import RACE
 from tests.replays.board.test_boards import sound
 
 NIM = Path(__file__).parents[3] / "examples" / "nim"
 BRINGS = """
-from replays.board.model import Board, SeatInfo, Zone, Card
+from replays.board import Board, SeatInfo, Zone, Card
 def board(game, state, opened, eyes):
     heap = Zone("heap", "heap", cards=tuple(Card(f"m.{n}", "match") for n in range(3)), count=3)
     return Board(game.key, (SeatInfo("A"), SeatInfo("B")), ((heap,),), eyes=eyes)
@@ -83,12 +84,6 @@ def test_a_game_without_a_board_has_a_plain_one() -> None:
     assert board.to_move == ""
 
 
-def test_nim_has_one_too(install: Install) -> None:
-    install("other = some_boards:board", BRINGS)
-    for state in states(nim()):
-        sound(board_of(nim(), state))
-
-
 def test_an_installed_board_is_used(install: Install) -> None:
     install("nim = some_boards:board", BRINGS)
     board = board_of(nim(), next(states(nim())), seat=1)
@@ -98,14 +93,29 @@ def test_an_installed_board_is_used(install: Install) -> None:
     assert "match" in svg(board)
 
 
-def test_the_board_of_the_document(install: Install, tmp_path: Path) -> None:
-    text = (NIM.parent.parent / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
-    (block,) = [b for b in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S) if "Zone(" in b]
-    install("nim = some_boards:board", block)
+def test_nim_has_a_plain_one_too(install: Install) -> None:
+    install("other = some_boards:board", BRINGS)
     for state in states(nim()):
         board = board_of(nim(), state)
         sound(board)
+        (heaps,) = board.zones
+        assert [card.name for card in heaps.cards] == [str(size) for size in state.heaps]
+
+
+def test_the_board_of_the_document(install: Install) -> None:
+    install("other = some_boards:board", BRINGS)
+    text = (NIM.parent.parent / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    (block,) = [b for b in re.findall(r"^```python\n(.*?)^```", text, re.M | re.S) if "Zone(" in b]
+    made: dict[str, Any] = {}
+    exec(block, made)
+    game = made["NimOfHeaps"]()
+    for state in states(game):
+        board = board_of(game, state)
+        sound(board)
         assert [len(zone.cards) for zone in board.zones] == state.heaps
+        text = state_text(game, state).plain
+        for heap, size in enumerate(state.heaps, 1):
+            assert f"heap {heap}: " + (f"match ×{size}" if size > 1 else "") in text
         drawn = svg(board)
     ElementTree.fromstring(drawn)
 
@@ -129,4 +139,4 @@ def test_one_that_cannot_be_used_is_said_and_left_out(
 
 def test_nobody_brings_a_board_for_our_games(install: Install) -> None:
     install("riftforce = some_boards:board", BRINGS)
-    assert makers.maker("riftforce").__module__ == "replays.board.riftforce"
+    assert makers.maker("riftforce") is None

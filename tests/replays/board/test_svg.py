@@ -12,12 +12,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
+from domain.contract.board import Board, Card, Number, SeatInfo, Zone
 from replays.board.changes import changed
 from replays.board.colours import LOOKS, THEMES, TINTS, palette
 from replays.board.faces import described
 from replays.board.headings import Caption
 from replays.board.layout import WIDTH, heights_of
-from replays.board.model import Board, Card, Number, SeatInfo, Zone
 from replays.board.pictures import png
 from replays.board.svg import svg
 from replays.board.text_width import FONT, fitted, folded, text_width

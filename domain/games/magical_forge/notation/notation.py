@@ -11,7 +11,7 @@ from domain.contract.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, No
 from domain.frame.slugs import slug
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.actions import MagicalAction
-from domain.games.magical_forge.board import card_text
+from domain.games.magical_forge.card_text import card_text
 from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.facts import MagicalFact
 from domain.games.magical_forge.notation.draw_line import DEAL, decide

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.contract.game import Seat, seat_name
-from domain.frame.bags import Bag
+from domain.frame.bags import Bag, ordered
 from domain.frame.scanner import unreadable
 from domain.frame.statements import Stated, both
-from domain.games.magical_forge.board import ordered
 from domain.games.magical_forge.notation.names import thing_ids
 from domain.games.magical_forge.position.pieces import read_bag, read_centre, read_field, read_marks
 from domain.games.magical_forge.state import Creature, MagicalState

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from typing import Final
 
 from domain.contract.game import Seat, seat_name
-from domain.frame.bags import Bag
+from domain.frame.bags import Bag, ordered
 from domain.frame.scanner import unreadable
 from domain.frame.statements import both
-from domain.games.solforge.board import ordered
 from domain.games.solforge.cards.titles import forgeborn_name
 from domain.games.solforge.position.pieces import (
     Placed,

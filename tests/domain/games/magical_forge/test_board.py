@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from rich.text import Text
 
 from domain.games.magical_forge.game import MAGICAL_FORGE
 from domain.games.magical_forge.state import Item, MagicalState
 from domain.record.match import fold
+from replays.board.terminal import state_text
 from tests.domain.games.magical_forge.mag import given, odd_settings, played
 
 LINES = (
@@ -42,11 +42,11 @@ def position() -> MagicalState:
 
 
 def board() -> dict[str, Any]:
-    return MAGICAL_FORGE.board(position())
+    return MAGICAL_FORGE.data(position())
 
 
 def drawn(state: MagicalState, width: int = 80) -> list[str]:
-    return Text.from_markup(MAGICAL_FORGE.draw_board(state, width)).plain.splitlines()
+    return state_text(MAGICAL_FORGE, state, width=width).plain.splitlines()
 
 
 class TestData:
@@ -87,7 +87,7 @@ class TestData:
     def test_it_is_json_and_the_same_whatever_happened(self) -> None:
         match = played(odd_settings(2), 2, most=80)
         state = fold(MAGICAL_FORGE.new_state(match.settings), match.steps)
-        found = MAGICAL_FORGE.board(state)
+        found = MAGICAL_FORGE.data(state)
         assert json.loads(json.dumps(found)) == found
         for seat in found["seats"].values():
             for pile in (seat["deck"], seat["spells"]):
@@ -100,19 +100,20 @@ class TestDrawn:
         text = "\n".join(drawn(position()))
         for words in (
             "turn 6 of B, 2 more Spells can be attached",
-            "► B  2 Life   hand 2  Deck ",
-            "Spell Deck 7  used Spells 2",
-            "  A  9 Life   hand 4  Deck 12",
+            "► B  2 Life  Deck ",
+            "hand 2: Net ×2",
+            "Spell Deck 7  discards 0  used Spells 2",
+            "  A  9 Life  Deck 12",
             "b1 Wolf  3: Ember ×2, Stone  attacked; takes 2 more with an attack",
             "b2 Seer (Mage)  0: no Spells  new",
             "a1 Hound (Beast)  1: Ember",
             "centre: s1 A's Balm, s2 B's Stone",
-            "stack, the top resolves first (B, then A may respond)",
+            "stack, the top resolves first; B, then A may respond",
             "e2 A's Net (Weapon) at B's Wolf (b1) and B, in response to e1",
             "e1 B's Blast (Forge card) at A's Hound (a1)",
-            "hand: Insight, 2 unknown; Spells: 1 unknown",
-            "hand: Net ×2",
-            "1 discards: Wolf",
+            "hand 4: Insight, 2 unknown, 1 unknown spell",
+            "discards 1",
+            "discards: Wolf",
         ):
             assert words in text, words
 

@@ -104,10 +104,8 @@ def test_the_board_of_a_seat_comes_from_its_view(viewer: int | None) -> None:
     match = played(MAGICAL_FORGE.settings({}), 5, most=60)
     seen = record(match).seen_by(viewer)
     state = fold(MAGICAL_FORGE.new_state(seen.opened.settings), seen.steps)
-    assert MAGICAL_FORGE.board(state) == MAGICAL_FORGE.board(
-        MAGICAL_FORGE.view(match.state, viewer)
-    )
+    assert MAGICAL_FORGE.data(state) == MAGICAL_FORGE.data(MAGICAL_FORGE.view(match.state, viewer))
     for seat in (0, 1):
-        hand = MAGICAL_FORGE.board(state)["seats"]["AB"[seat]]["deck"]["hand"]
+        hand = MAGICAL_FORGE.data(state)["seats"]["AB"[seat]]["deck"]["hand"]
         side = match.state.sides[seat].deck
         assert (UNKNOWN in hand) == (seat != viewer and side.hidden > 0)

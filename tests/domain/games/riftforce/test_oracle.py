@@ -36,7 +36,7 @@ ORACLE = load_oracle()
 
 def snapshot(state: RiftState) -> dict[str, Any]:
     """The board in the oracle's words."""
-    board = RIFTFORCE.board(state)
+    board = RIFTFORCE.data(state)
     return {
         "turn": board["turn"],
         "score": list(board["score"].values()),

@@ -130,7 +130,7 @@ def test_a_real_position_can_be_given_again(playing: object, decisions: int) -> 
         return
     if any(e.owner != e.seat for e in state.elementals.values()):
         return  # no words for what Music took
-    board = RIFTFORCE.board(state)
+    board = RIFTFORCE.data(state)
     lines = [
         f"location {place['location']}: "
         + " | ".join(
@@ -146,7 +146,7 @@ def test_a_real_position_can_be_given_again(playing: object, decisions: int) -> 
         lines.append(f"discard {seat}: " + " ".join(there["discard"]))
     lines.append(f"score: {board['score']['A']}:{board['score']['B']}")
     lines.append(f"turn: {board['turn']} {board['active']}")
-    again = RIFTFORCE.board(given(*lines, **match.settings).state)
+    again = RIFTFORCE.data(given(*lines, **match.settings).state)
     for place in (*board["locations"], *again["locations"]):
         for e in (*place["A"], *place["B"]):
             del e["id"]

@@ -182,7 +182,7 @@ def test_with_all_deals_unknown_the_same_match_is_legal(playing: Playing) -> Non
         if match.ask is not None:
             assert unknown.ask is not None
             assert (unknown.ask.seat, unknown.ask.about) == (match.ask.seat, match.ask.about)
-        one, other = RIFTFORCE.board(match.state), RIFTFORCE.board(unknown.state)
+        one, other = RIFTFORCE.data(match.state), RIFTFORCE.data(unknown.state)
         for part in ("turn", "active", "score", "locations", "over", "winner", "why"):
             assert one[part] == other[part]
         for seat in "AB":
@@ -203,8 +203,8 @@ def test_a_tape_without_its_hands_is_the_same_match(playing: Playing) -> None:
     text = "\n".join(DRAWN.sub(" ", line) for line in lines if not DEALT.fullmatch(line))
     (tape,) = read_tapes(text)
     assert isinstance(tape, Tape), tape
-    there = RIFTFORCE.board(record(match).state())
-    here = RIFTFORCE.board(fold(RIFTFORCE.new_state(match.settings), tape.steps))
+    there = RIFTFORCE.data(record(match).state())
+    here = RIFTFORCE.data(fold(RIFTFORCE.new_state(match.settings), tape.steps))
     assert (here["locations"], here["score"]) == (there["locations"], there["score"])
     assert len(tape.steps) == len(match.steps)
     assert (here["over"], here["winner"], here["why"]) == (

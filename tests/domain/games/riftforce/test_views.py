@@ -15,6 +15,7 @@ from domain.games.riftforce.facts import Drawn
 from domain.games.riftforce.game import RIFTFORCE
 from domain.games.riftforce.state import Bag, RiftState, pull, put
 from domain.record.match import Match, fold
+from replays.board.terminal import state_text
 from tests.domain.games.riftforce.rulebook import rule
 from tests.domain.given import fresh, given
 from tests.domain.playing import Playing, options, play, playings
@@ -182,8 +183,8 @@ def told(state: RiftState, viewer: int | None, settings: dict[str, str]) -> dict
         "order": [
             [list(b.items()) for b in (h.hand, h.public, h.unseen, h.discard)] for h in seen.hands
         ],
-        "board": RIFTFORCE.board(seen),
-        "text": RIFTFORCE.draw_board(seen),
+        "board": RIFTFORCE.data(seen),
+        "text": state_text(RIFTFORCE, seen).markup,
         "options": options(match) if match.ask else [],
         "words": words,
     }

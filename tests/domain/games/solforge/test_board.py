@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
-from rich.text import Text
 
 from domain.games.solforge.game import SOLFORGE
 from domain.record.match import fold
+from replays.board.terminal import state_text
 from tests.domain.games.solforge.sol import given, played
 
 LINES = (
@@ -38,12 +38,11 @@ LINES = (
 
 
 def board(*lines: str) -> dict[str, Any]:
-    return SOLFORGE.board(given(*lines).state)
+    return SOLFORGE.data(given(*lines).state)
 
 
 def drawn(*lines: str, width: int = 80) -> list[str]:
-    text = SOLFORGE.draw_board(given(*lines).state, width)
-    return Text.from_markup(text).plain.splitlines()
+    return state_text(SOLFORGE, given(*lines).state, width=width).plain.splitlines()
 
 
 class TestData:
@@ -131,8 +130,8 @@ class TestDrawing:
         lines = drawn(*LINES)
         assert lines == [
             "turn 5, cycle 2, action phase, Action Step 2 of B",
-            "► B  2 Health  Mother Ilse L2  deck 9  discards 0  upgrades 0  banished 1",
-            "     hand 1: Bear 1",
+            "► B  2 Health  Nekrium and Uterra  Mother Ilse L2  deck 9  discards 0",
+            "     upgrades 0  banished 1  hand 1: Bear L1",
             "back       Bear           ·             ·             ·             ·",
             "          L1 2/2",
             "front       ·             ·          Old Bear         ·             ·",
@@ -142,8 +141,8 @@ class TestDrawing:
             "          L2 9/3",
             "         exh +2c",
             "Exalt       ·             ·           Pit L1          ·             ·",
-            "  A  38 Health  the Forge  Oriel the Assembler L2  deck 7  discards 1",
-            "     upgrades 1  banished 0  hand 3: Zap 1, 2 unknown",
+            "  A  38 Health  the Forge  Alloyin and Tempys  Oriel the Assembler L2  deck 7",
+            "     discards 1  upgrades 1  banished 0  hand 3: Zap L1, 2 unknown",
         ]
 
     @pytest.mark.parametrize(
@@ -196,12 +195,12 @@ class TestDrawing:
 
     def test_the_end(self) -> None:
         position = given("hand A: bolt", "health: 50:2", "lane 1: A bear | B -").when("bolt b")
-        lines = Text.from_markup(SOLFORGE.draw_board(position.state)).plain.splitlines()
-        assert any(line.startswith("  A  50 Health  the Forge  wins  ") for line in lines)
+        lines = state_text(SOLFORGE, position.state).plain.splitlines()
+        assert any(line.startswith("  A  50 Health  wins  the Forge  ") for line in lines)
         assert any(line.startswith("  B  0 Health  ") for line in lines)
 
     def test_before_the_first_turn(self) -> None:
-        text = SOLFORGE.draw_board(SOLFORGE.new_state(SOLFORGE.settings({})))
+        text = state_text(SOLFORGE, SOLFORGE.new_state(SOLFORGE.settings({}))).plain
         assert "the match has not begun" in text
 
 
@@ -213,7 +212,7 @@ def test_every_position_can_be_drawn_and_given_as_data(seed: int) -> None:
         fold(state, [step])
         for seat in (None, 0, 1):
             seen = SOLFORGE.view(state, seat)
-            assert json.dumps(SOLFORGE.board(seen))
-        text = Text.from_markup(SOLFORGE.draw_board(state)).plain
+            assert json.dumps(SOLFORGE.data(seen))
+        text = state_text(SOLFORGE, state).plain
         assert not re.search(r"\[/?\w*\]", text)
         assert max(cell_len(line) for line in text.splitlines()) <= 80

@@ -120,10 +120,10 @@ def test_the_board_and_the_legal_words_of_a_seat_come_from_its_view(viewer: int 
     match = played(SOLFORGE.settings({}), 5, most=40)
     seen = record(match).seen_by(viewer)
     state = fold(SOLFORGE.new_state(match.settings), seen.steps)
-    assert SOLFORGE.board(state) == SOLFORGE.board(SOLFORGE.view(match.state, viewer))
+    assert SOLFORGE.data(state) == SOLFORGE.data(SOLFORGE.view(match.state, viewer))
     hidden = [seat for seat in (0, 1) if seat != viewer]
     for seat in hidden:
-        assert UNKNOWN in SOLFORGE.board(state)["seats"]["AB"[seat]]["hand"] or not (
+        assert UNKNOWN in SOLFORGE.data(state)["seats"]["AB"[seat]]["hand"] or not (
             match.state.sides[seat].hand.count
         )
 

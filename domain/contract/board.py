@@ -7,12 +7,14 @@ not in it: a hidden card has no name, no code and no text, and its key only coun
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 
 Seated: TypeAlias = Literal["A", "B", ""]
 """A seat's name; empty for what belongs to neither."""
+SEATED: Final[tuple[Seated, Seated]] = ("A", "B")
+"""The names of both seats."""
 ZoneKind: TypeAlias = Literal["lane", "row", "hand", "pile", "rift", "site", "stack"]
 """How a zone lies: cards behind each other, side by side, a fan, a pile, or what is between seats."""
 What: TypeAlias = Literal["came", "left", "moved", "numbers", "state"]
@@ -48,12 +50,14 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     state: tuple[str, ...] = ()
     """What is so of it now: `exhausted`, `damage 2`, `owned by B`."""
     colour: str = ""
-    """Name of a colour of `replays.board.colours`, by faction, guild or kind; empty for none."""
+    """Name of a colour (red, violet, teal, ...), by faction, guild or kind; empty for none."""
     hidden: bool = False
     count: int = 1
     """How many such cards lie there, where they are not told apart."""
     attached: tuple[Card, ...] = ()
     """Cards that lie under it and go with it."""
+    types: tuple[str, ...] = ()
+    """What it is besides: Beast, Mage."""
 
 
 class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -71,11 +75,13 @@ class Zone(msgspec.Struct, frozen=True, omit_defaults=True):
     note: str = ""
     """Something short about it: who controls it, how many of its cards are known."""
     horizontal: bool = True
-    """Whether its cards lie side by side; False: one above the other."""
+    """True for cards that lie side by side; False: one above the other."""
     place: int = 0
     """Room is kept for so many cards; a row of zones without cards, count and room is not drawn."""
     weight: int = 1
     """Its share of the row's width."""
+    named: bool = False
+    """True for a pile whose cards a seat's lines of text name, for want of room each once."""
 
 
 class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -104,6 +110,8 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     """Where in the match it is, in words."""
     eyes: str = "all"
     """Through whose eyes: A, B, spectator, all."""
+    coded: bool = False
+    """True where people call cards by their codes, which are short: F5."""
 
     @property
     def zones(self) -> Iterator[Zone]:

@@ -1,46 +1,46 @@
-"""The board of a game that brings none: what `Game.board` says, zone by zone."""
+"""The board of a game that lays out none: its plain data, zone by zone."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from domain.contract.game import SEAT_NAMES, Game
-from domain.record.events import Opened
-from replays.board.model import Board, Card, Number, SeatInfo, Zone
-from replays.board.parts import SEATED, player
+from domain.contract.board import SEATED, Board, Card, Number, Seated, SeatInfo, Zone
+
+if TYPE_CHECKING:
+    from domain.contract.game import Result
 
 SEATS = "seats"
-"""Where `Game.board` has what belongs to each seat, by its letter."""
+"""Where plain data has what belongs to each seat, by its letter."""
+MOMENT = ("turn", "active", "over", "winner", "why")
+"""What of it is shown elsewhere."""
 
 
-def board(game: Game, state: Any, opened: Opened | None, eyes: str) -> Board:
-    """What belongs to B above, what belongs to neither in the middle, what belongs to A below."""
-    found = game.board(state)
-    seats = [of_seat(found, name) for name in SEAT_NAMES]
-    shared = [(key, value) for key, value in found.items() if not by_seat(value)]
+def plain_board(game: str, data: Mapping[str, Any], turn: int, result: Result | None) -> Board:
+    """Lay out a game's plain data: what belongs to B above, to neither in the middle, to A below.
+
+    `game` is its key, `turn` the number of the turn, `result` how the match has ended, if it has.
+    """
+    seats = [of_seat(data, name) for name in SEATED]
+    shared = [(key, value) for key, value in data.items() if not by_seat(value)]
     middle = tuple(zone for key, value in shared for zone in zones(key, key, "", value))
-    result = game.result(state)
-    active = found.get("active")
+    active = data.get("active")
+    won = result.winner if result else None
     return Board(
-        game=game.key,
-        seats=(
-            seat_info(seats[0], opened, 0, result is not None and result.winner == 0),
-            seat_info(seats[1], opened, 1, result is not None and result.winner == 1),
-        ),
-        rows=tuple(row for row in (rows(seats[1], 1), middle, rows(seats[0], 0)) if row),
-        turn=state.turn,
-        to_move=active if active in SEATED and not state.over else "",
-        status=f"{result.outcome} ({result.why})" if result else told(shared, state.turn),
-        eyes=eyes,
+        game=game,
+        seats=tuple(seat_info(own, name, won) for own, name in zip(seats, SEATED, strict=True)),
+        rows=tuple(row for row in (rows(seats[1], "B"), middle, rows(seats[0], "A")) if row),
+        turn=turn,
+        to_move=active if active in SEATED and not result else "",
+        status=f"{result.outcome} ({result.why})" if result else moment(shared, turn),
     )
 
 
 def by_seat(value: Any) -> bool:
-    """Whether a value says something for each seat: by its letter, or as a number of A and one of B."""
+    """True for what says something of each seat: by its letter, or as a number of A and one of B."""
     if isinstance(value, list):
-        return len(value) == len(SEAT_NAMES) and all(type(part) is int for part in value)
-    return isinstance(value, Mapping) and bool(value) and set(value) <= set(SEAT_NAMES)
+        return len(value) == len(SEATED) and all(type(part) is int for part in value)
+    return isinstance(value, Mapping) and bool(value) and set(value) <= set(SEATED)
 
 
 def of_seat(found: Mapping[str, Any], name: str) -> dict[str, Any]:
@@ -48,24 +48,24 @@ def of_seat(found: Mapping[str, Any], name: str) -> dict[str, Any]:
     own: dict[str, Any] = {}
     for key, value in found.items():
         if by_seat(value) and isinstance(value, list):
-            own[key.removesuffix("s")] = value[SEAT_NAMES.index(name)]
+            own[key.removesuffix("s")] = value[SEATED.index(name)]
         elif by_seat(value) and name in value:
             mine = value[name]
             own.update(mine if key == SEATS and isinstance(mine, Mapping) else {key: mine})
     return own
 
 
-def told(shared: Sequence[tuple[str, Any]], turn: int) -> str:
-    """Where in the match it is, and what is plainly said of the table."""
-    said = [
+def moment(shared: Sequence[tuple[str, Any]], turn: int) -> str:
+    """Say where in the match it is, and what is plainly so of the table."""
+    facts = [
         f"{words(key)} {value}"
         for key, value in shared
         if isinstance(value, str | int)
         and value != ""
         and not isinstance(value, bool)
-        and key not in ("turn", "active", "winner", "why")
+        and key not in MOMENT
     ]
-    return ", ".join([f"turn {turn}" if turn else "before the first turn", *said])
+    return ", ".join([f"turn {turn}" if turn else "before the first turn", *facts])
 
 
 def words(key: str) -> str:
@@ -73,7 +73,7 @@ def words(key: str) -> str:
     return key.replace("_", " ")
 
 
-def seat_info(own: Mapping[str, Any], opened: Opened | None, seat: int, wins: bool) -> SeatInfo:
+def seat_info(own: Mapping[str, Any], seat: Seated, winner: int | None) -> SeatInfo:
     """A seat's numbers and words."""
     numbers = tuple(
         Number(words(key), value)
@@ -81,18 +81,18 @@ def seat_info(own: Mapping[str, Any], opened: Opened | None, seat: int, wins: bo
         if isinstance(value, int) and not isinstance(value, bool)
     )
     notes = tuple(f"{words(key)} {value}" for key, value in own.items() if isinstance(value, str))
-    return SeatInfo(SEATED[seat], player(opened, seat), numbers, notes, wins)
+    wins = winner is not None and SEATED[winner] == seat
+    return SeatInfo(seat, numbers=numbers, notes=notes, wins=wins)
 
 
-def rows(own: Mapping[str, Any], seat: int) -> tuple[Zone, ...]:
+def rows(own: Mapping[str, Any], name: Seated) -> tuple[Zone, ...]:
     """A seat's zones."""
-    name = SEATED[seat]
     return tuple(
         zone for key, value in own.items() for zone in zones(f"{name}.{key}", key, name, value)
     )
 
 
-def zones(key: str, title: str, seat: Any, value: Any) -> Iterator[Zone]:
+def zones(key: str, title: str, seat: Seated, value: Any) -> Iterator[Zone]:
     """A list as a zone of cards, and what is in something else likewise."""
     if isinstance(value, list):
         cards = tuple(card(f"{key}.{n}", seat, thing) for n, thing in enumerate(value, 1))
@@ -102,7 +102,7 @@ def zones(key: str, title: str, seat: Any, value: Any) -> Iterator[Zone]:
             yield from zones(f"{key}.{name}", f"{title} {name}", seat, part)
 
 
-def card(key: str, seat: Any, thing: Any) -> Card:
+def card(key: str, seat: Seated, thing: Any) -> Card:
     """Something in a list: a card by its code, or plain data with a name and numbers."""
     if not isinstance(thing, Mapping):
         unknown = thing in ("??", None)
@@ -114,9 +114,9 @@ def card(key: str, seat: Any, thing: Any) -> Card:
         for label, value in thing.items()
         if isinstance(value, int) and not isinstance(value, bool) and label != "id"
     )
-    said = tuple(
+    facts = tuple(
         f"{words(label)} {value}"
         for label, value in thing.items()
         if isinstance(value, str) and value and label not in ("card", "name")
     )
-    return Card(key, name, code, seat, numbers=numbers, state=said)
+    return Card(key, name, code, seat, numbers=numbers, state=facts)
