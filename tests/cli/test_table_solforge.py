@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-import typer
 from prompt_toolkit.application import create_app_session
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.document import Document
@@ -18,9 +17,9 @@ from prompt_toolkit.output import DummyOutput
 from rich.console import Console
 from typer.testing import CliRunner
 
+from cli.app import app
 from cli.edge import say
 from cli.match.show_replay import print_all
-from cli.record import commands
 from cli.record.prompt import Legal, Table
 from domain.formats.tape import write_tape
 from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, HalfDeck, Level
@@ -274,8 +273,6 @@ class TestPipesAndScripts:
 
     def test_lines_of_play_are_no_options_and_a_check_says_ok(self, recorder: Recorder) -> None:
         table(recorder, "T1 F=A", "deal A ??", "deal B ??")
-        app = typer.Typer(context_settings={"help_option_names": ["-h", "--help"]})
-        commands.add_to(app)
         words = ["play", "--store", str(recorder.path), "m", "- {she was tired}", "= 50:50"]
         run = CliRunner().invoke(app, words)
         assert run.exit_code == 0, run.output

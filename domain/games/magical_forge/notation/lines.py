@@ -118,7 +118,7 @@ class Line:
         """`3 A`: turn and seat may be left out; they are checked if they are written."""
         scanner = self.scanner
         column, number = scanner.column, scanner.peek(NUMBER)
-        if number and (after := SEAT.match(scanner.text, skipped(scanner.text, number.end()))):
+        if number and (after := SEAT.match(scanner.text, scanner.skipped(number.end()))):
             scanner.take(NUMBER)
             self.check_turn(whole(number[1]), column)
         elif number and self.about == "turn":
@@ -316,10 +316,3 @@ class Line:
         """What may be typed now."""
         ask = self.decider.ask
         return tuple(words(self.state, ask)) if ask else ()
-
-
-def skipped(text: str, at: int) -> int:
-    """The place of the next thing that is not a space."""
-    while at < len(text) and text[at] in BETWEEN:
-        at += 1
-    return at

@@ -8,9 +8,8 @@ from typing import Final
 from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Action, Ask, Decider, seat_name
 from domain.frame.ruling_words import not_asked
-from domain.frame.scanner import Scanner, illegal, unreadable, whole
+from domain.frame.scanner import END, Scanner, illegal, unreadable, whole
 from domain.games.solforge import actions as a
-from domain.games.solforge.notation.names import END
 from domain.games.solforge.notation.reader import DEALT, read_answer, read_step, reads
 from domain.games.solforge.notation.whereabouts import MOST_NAMED
 from domain.games.solforge.notation.writer import meanings, offered, say, words
@@ -170,7 +169,7 @@ class Line:
         scanner, ask = self.scanner, self.decider.ask
         number, column = scanner.peek(STEP), scanner.column
         at_step = ask is not None and ask.about == "step"
-        after = SEAT.match(scanner.text, skipped(scanner.text, number.end())) if number else None
+        after = SEAT.match(scanner.text, scanner.skipped(number.end())) if number else None
         if number and (at_step or after):
             scanner.take(STEP)
             if whole(number[1]) != self.state.step and not self.decider.insists:
@@ -358,10 +357,3 @@ def alike(state: SolState, ask: Ask, action: Action) -> tuple[str, ...]:
         plays = [c for c in ask.choices if isinstance(c, a.Play) and c.card == action.card]
         return tuple(str(lane) for lane in dict.fromkeys(c.lane for c in plays if c.lane))
     return tuple(word for word, c in offered(state, ask) if type(c) is type(action))
-
-
-def skipped(text: str, at: int) -> int:
-    """The place of the next thing that is not a space."""
-    while at < len(text) and text[at] in BETWEEN:
-        at += 1
-    return at

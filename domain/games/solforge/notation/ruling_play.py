@@ -17,11 +17,10 @@ from domain.frame.ruling_words import (
     take_seat,
     take_word,
 )
-from domain.frame.scanner import Scanner, illegal, unreadable, whole
+from domain.frame.scanner import END, Scanner, illegal, unreadable, whole
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import book
-from domain.games.solforge.notation.names import END
 from domain.games.solforge.notation.reader import THING, there
 from domain.games.solforge.notation.ruling_objects import (
     CODE,
