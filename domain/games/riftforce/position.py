@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from domain.contract.errors import GameError
 from domain.contract.game import UNKNOWN, Scenery, seat_name
 from domain.frame.scanner import unreadable, whole
+from domain.frame.statements import ENDING
 from domain.games.riftforce.cards import (
     GUILD,
     GUILDS,

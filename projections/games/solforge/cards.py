@@ -9,7 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from domain.games.solforge.cards.book import CardSet, own_sets
-from projections.schema.definitions import literal
+from domain.games.solforge.facts import SolFact
+from projections.schema.definitions import values
+from projections.schema.fact_columns import FactColumns
+
+FACTS = FactColumns("solforge", SolFact)
 
 SLUG = """
 CREATE OR REPLACE TEMP MACRO batch_solforge_slug(name) AS
@@ -18,12 +22,6 @@ trim(regexp_replace(
  '[^a-z0-9]+', '-', 'g'), '-')
 """
 """How names are coded, as `domain.games.solforge.cards.book.slug` does it."""
-
-
-def values(name: str, columns: str, rows: Iterable[tuple[str, ...]]) -> str:
-    """A statement that makes a temporary table of texts."""
-    listed = ", ".join(f"({', '.join(map(literal, row))})" for row in rows)
-    return f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM (VALUES {listed}) t({columns})"
 
 
 def prepared(sets: Iterable[CardSet]) -> tuple[str, ...]:
@@ -77,7 +75,12 @@ SELECT match, d.name AS deck, max(d.faction) AS faction
 FROM (SELECT match, unnest(s.decks) AS d FROM batch_solforge_sets) GROUP BY match, d.name
 """
 
-_NAMED = """
+_WITH_A_CARD = (
+    *("play", "carry", "next", "done", "enter", "flip", "trigger", "overlay", "upgrade"),
+    *("hit", "hurt", "change", "leave"),
+)
+
+_NAMED = f"""
 CREATE OR REPLACE TEMP TABLE batch_solforge_named AS
 SELECT c.match, c.code, coalesce(x.card, o.card, c.slug) AS card, c.level,
        coalesce(x.kind, o.kind) AS kind
@@ -86,20 +89,14 @@ FROM (
         try_cast(nullif(split_part(code, '.', 2), '') AS TINYINT) AS level
  FROM (
   SELECT DISTINCT match, code FROM (
-   SELECT match, f2 AS code FROM batch_solforge
-   WHERE tag IN ('play', 'carry', 'next', 'done', 'enter', 'flip', 'trigger', 'overlay')
+   SELECT match, coalesce(card, by_card, forgeborn, new) AS code
+   FROM {FACTS.of(*_WITH_A_CARD)}
    UNION ALL
-   SELECT match, f12 FROM batch_solforge WHERE tag = 'enter'
+   SELECT match, coalesce(replaced_card, old) FROM {FACTS.of("enter", "upgrade")}
    UNION ALL
-   SELECT match, f5 FROM batch_solforge WHERE tag = 'give'
+   SELECT match, source FROM {FACTS.of("give")}
    UNION ALL
-   SELECT match, CASE tag WHEN 'hit' THEN f7 WHEN 'hurt' THEN f8 ELSE f6 END FROM batch_solforge
-   WHERE tag IN ('hit', 'hurt', 'change', 'leave')
-   UNION ALL
-   SELECT match, unnest([f3, f4]) FROM batch_solforge WHERE tag = 'upgrade'
-   UNION ALL
-   SELECT match, unnest(from_json(f2, '["VARCHAR"]')) FROM batch_solforge
-   WHERE tag IN ('draw', 'discard')
+   SELECT match, unnest(cards) FROM {FACTS.of("draw", "discard")}
   ) WHERE code NOT IN ('', '??')
  )
 ) c
@@ -134,4 +131,4 @@ ORDER BY h.match, h.seat, h.half
 """
 
 FEED: tuple[str, ...] = (_SETS, _EXTRA, _EXTRA_DECKS, _NAMED, _HALVES)
-"""Run for each batch, after the view `batch_solforge` is made."""
+"""Run for each batch, first."""

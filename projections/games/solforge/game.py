@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from projections.games.generic import ends, gains
 from projections.games.projection import Projected
 from projections.games.solforge import feed, reports, tables, views
+from projections.games.solforge.cards import FACTS
 from projections.reports.rates import SUMMARY
 
 SOLFORGE = Projected(
@@ -12,8 +14,8 @@ SOLFORGE = Projected(
     views=views.VIEWS,
     prepare=feed.PREPARE,
     feed=feed.FEED,
-    gains=feed.GAINS,
-    ends=feed.ENDS,
+    gains=gains(FACTS),
+    ends=ends(FACTS),
     first_score=feed.FIRST_SCORE,
     counted=reports.COUNTED,
     summary=SUMMARY,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -12,19 +12,28 @@ import pytest
 
 from domain.contract.errors import GameError
 from domain.games.plugins import InstalledWarning
+from domain.games.riftforce.facts import Activated
 from domain.games.riftforce.game import RIFTFORCE
 from domain.games.solforge.game import SOLFORGE
 from projections.games import generic, plugin_tables, registry
 from projections.read import reader as reading
 from projections.reports import statistics
 from projections.schema.definitions import MATCH, Table, View, columns
+from projections.schema.fact_columns import FactColumns
 
 
 def test_what_ends_a_match_is_seen_in_the_fields_of_the_facts() -> None:
-    assert generic.having(RIFTFORCE, generic.ENDS) == {"end": (1, 2)}
-    assert generic.having(SOLFORGE, generic.ENDS) == {"end": (1, 2)}
-    assert generic.having(RIFTFORCE, generic.GAINS) == {"gain": (1, 4)}
-    assert generic.having(SOLFORGE, ("no", "such")) == {}
+    rift, sol = (FactColumns(game.key, game.fact_type) for game in (RIFTFORCE, SOLFORGE))
+    assert places(rift, generic.ENDS) == {"end": [1, 2]}
+    assert places(sol, generic.ENDS) == {"end": [1, 2]}
+    assert places(rift, generic.GAINS) == {"gain": [1, 4]}
+    assert places(sol, generic.GAINS) == {"hurt": [1, 7], "gain": [1, 3]}
+    assert sol.having("no", "such") == ()
+
+
+def places(facts: FactColumns, names: Iterable[str]) -> dict[str, list[int]]:
+    """Where the facts that have all of some fields have them, by tag."""
+    return {tag: [facts.fields[tag][n][0] for n in names] for tag in facts.having(*names)}
 
 
 def test_a_game_without_tables_counts_what_a_game_with_tables_counts(
@@ -53,10 +62,13 @@ def test_a_game_without_tables_counts_what_a_game_with_tables_counts(
 
 
 def test_a_game_without_ends_and_scores_has_none() -> None:
-    none = generic.selected("x", "match", (), "NULL::VARCHAR AS seat")
+    facts = FactColumns("riftforce", Activated)
     with duckdb.connect(":memory:") as con:
-        con.execute("CREATE TABLE batch_facts AS SELECT 1 AS match")
-        assert con.execute(none).fetchall() == []
+        con.execute(
+            "CREATE TABLE batch_facts AS SELECT 1 AS match, 1 AS step, 1 AS position, 1 AS turn"
+        )
+        assert con.execute(generic.gains(facts)).fetchall() == []
+        assert con.execute(generic.ends(facts)).fetchall() == []
 
 
 TABLE = Table("riftforce_more", "More.", columns(MATCH))
