@@ -26,6 +26,7 @@ CANNOT_BE_RUN = (
     "python -m projections.schema.document",
     "python -m pytest ",
     "python -m tests.golden.add ",
+    "python -m tests.domain.games.readings",
     "source ",
 )
 """How commands begin that a test cannot run: they install, run tests, write here, or do not end."""
