@@ -76,6 +76,36 @@ class Zone(msgspec.Struct):
         if shown and card != UNKNOWN:
             put(self.public, card)
 
+    @property
+    def hidden(self) -> int:
+        """How many of its cards not everybody knows."""
+        return self.count - sum(self.public.values())
+
+    def holds(self, card: str, unseen: Bag) -> bool:
+        """Return True if a card can be in it: known to be, or one of the unknown may be it."""
+        return card in self.cards or (UNKNOWN in self.cards and card in unseen)
+
+    def possible(self, unseen: Bag) -> list[str]:
+        """Return the different cards that can be in it, in the order of their codes."""
+        found = {card for card in self.cards if card != UNKNOWN}
+        if UNKNOWN in self.cards:
+            found |= set(unseen)
+        return sorted(found)
+
+    def take(self, card: str, unseen: Bag) -> None:
+        """Take a card out; an unknown one is bound to it, and seen, if it was not known.
+
+        Raises LookupError if it cannot be there.
+        """
+        if card in self.cards:
+            pull(self.cards, card)
+        else:
+            pull(self.cards, UNKNOWN)
+            if card != UNKNOWN:
+                pull(unseen, card)
+        if card in self.public:
+            pull(self.public, card)
+
     def copy(self) -> Zone:
         """An independent copy."""
         return Zone(self.cards.copy(), self.public.copy())
