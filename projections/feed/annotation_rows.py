@@ -23,7 +23,7 @@ from domain.record.events import (
 )
 from domain.record.history import CORRECTED, History
 from domain.record.match import Record
-from domain.revise.amendment import happened
+from domain.revise.misfits import happened
 
 EPOCH: Final = datetime(1970, 1, 1)
 
