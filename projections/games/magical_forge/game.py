@@ -12,6 +12,7 @@ MAGICAL_FORGE = Projected(
     tables=tables.TABLES,
     views=views.VIEWS,
     prepare=feed.PREPARE,
+    understood=feed.understood,
     feed=feed.FEED,
     gains=feed.GAINS,
     ends=ends(feed.FACTS),
