@@ -236,7 +236,10 @@ WHERE match_id NOT IN (SELECT match_id FROM batch_matches) ORDER BY id LIMIT 1
 """
 
 
-OPENING = (_OPENINGS, _ORIGINS, _MATCHES, _SEATS)
+CODES = "CREATE OR REPLACE TEMP TABLE batch_codes (name VARCHAR, code VARCHAR)"
+"""The names that games ask the codes of, filled by Python: how names are coded is known there."""
+
+OPENING = (_OPENINGS, _ORIGINS, _MATCHES, _SEATS, CODES)
 """Run first: what matches there are, and of which games."""
 
 

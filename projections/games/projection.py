@@ -68,7 +68,8 @@ class Projected:
     matches and draws there are; `unfinished` counts the matches that are open, over `match` and
     the columns that the filters ask for. `understood` gives further statements of `prepare`, made
     only when a batch is fed: reading the words of all cards takes a while. What they say follows
-    from the version of the rules.
+    from the version of the rules. `coded` selects `name` from what `feed.batch.OPENING` makes:
+    the names of cards of which `feed` finds the codes in `batch_codes` (name, code).
     """
 
     key: str
@@ -85,6 +86,7 @@ class Projected:
     filters: tuple[Filter, ...] = ()
     reports: tuple[Report, ...] = ()
     understood: Callable[[], tuple[str, ...]] = tuple
+    coded: str = ""
 
 
 KIND_FILTER = Filter("kind", ("people", "bots", "what-if"), "kind = {value}")

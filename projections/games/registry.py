@@ -51,6 +51,13 @@ FEED: tuple[str, ...] = (*OPENING, *feed_of(tuple(PROJECTED)))
 LAYOUT = definitions.layout_digest(
     RELATIONS,
     definitions.MACROS,
-    (*PREPARE, *FEED, TOLD, WORKED_OUT, *(GAMES[key].rules_version for key in PROJECTED)),
+    (
+        *PREPARE,
+        *(game.coded for game in PROJECTED.values()),
+        *FEED,
+        TOLD,
+        WORKED_OUT,
+        *(GAMES[key].rules_version for key in PROJECTED),
+    ),
 )
 """Identifies what a file holds and how it came there."""

@@ -21,14 +21,6 @@ FACTS = FactColumns("magical_forge", MagicalFact)
 
 # -- what is known before any batch --------------------------------------------------------------
 
-SLUG = """
-CREATE OR REPLACE TEMP MACRO batch_magical_slug(name) AS
-trim(regexp_replace(
- replace(lower(regexp_replace(strip_accents(name), '[^\\x00-\\x7F]', '', 'g')), '''', ''),
- '[^a-z0-9]+', '-', 'g'), '-')
-"""
-"""How names are coded, as `domain.games.solforge.cards.book.slug` does it."""
-
 
 def prepared(sets: Iterable[CardSet]) -> tuple[str, ...]:
     """The statements that make the tables of own cards: their names, and which decks are ready."""
@@ -36,7 +28,6 @@ def prepared(sets: Iterable[CardSet]) -> tuple[str, ...]:
     names = [(code, card.name) for code, card in book.cards.items()]
     ready = {deck.name for deck in (*book.decks.values(), *book.spell_decks.values())}
     return (
-        SLUG,
         values("batch_magical_own", "code, card", names),
         values("batch_magical_ready", "deck", ((name,) for name in sorted(ready))),
     )
@@ -67,13 +58,18 @@ CREATE OR REPLACE TEMP TABLE batch_magical_matches AS
 SELECT match, settings, earlier FROM batch_matches WHERE game = 'magical_forge'
 """
 
-_EXTRA = """
+CODED = """
+SELECT match, unnest(from_json(settings['cards'], '{"cards": [{"name": "VARCHAR"}]}').cards).name AS name
+FROM batch_matches WHERE game = 'magical_forge' AND coalesce(settings['cards'], '') <> ''
+""".strip()
+"""The names of which the feed needs the codes: of cards that came with a match."""
+
+_EXTRA = f"""
 CREATE OR REPLACE TEMP TABLE batch_magical_extra AS
-SELECT match, batch_magical_slug(c.name) AS code, any_value(c.name) AS card
+SELECT match, k.code, any_value(c.name) AS card
 FROM (
- SELECT match, unnest(from_json(settings['cards'], '{"cards": [{"name": "VARCHAR"}]}').cards) AS c
- FROM batch_magical_matches WHERE coalesce(settings['cards'], '') <> ''
-) GROUP BY match, batch_magical_slug(c.name)
+{CODED}
+) c JOIN batch_codes k ON k.name = c.name GROUP BY match, k.code
 """
 
 _NAMED = f"""

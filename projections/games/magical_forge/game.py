@@ -13,6 +13,7 @@ MAGICAL_FORGE = Projected(
     views=views.VIEWS,
     prepare=feed.PREPARE,
     understood=feed.understood,
+    coded=feed.CODED,
     feed=feed.FEED,
     gains=feed.GAINS,
     ends=ends(feed.FACTS),
