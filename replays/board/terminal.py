@@ -419,8 +419,11 @@ def zone_lines(board: Board, zone: Zone, width: int) -> list[Text]:
     """A zone: its cards in a line, or a line each where there is more to say of them."""
     indent = " " * (2 if zone.kind in ("rift", "stack") else HANG)
     if zone.kind == "stack":
-        head = Text.assemble(indent, (zone.title, "bold"), (f", {zone.note}", "dim"))
-        return [head, *(line for card in zone.cards for line in effect_lines(board, card, width))]
+        head = ("", Text.assemble(indent, (f"{zone.title},", "bold")))
+        return [
+            *flow([head, *pieces(zone.note.split(" "), "dim")], width, HANG),
+            *(line for card in zone.cards for line in effect_lines(board, card, width)),
+        ]
     if any(badges(card) or card.state or card.attached for card in zone.cards):
         return [line for card in zone.cards for line in card_lines(board, card, width)]
     if not zone.cards:
