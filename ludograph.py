@@ -117,6 +117,7 @@ if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from her
     from projections.read.reader import Reader, open_reader
     from projections.read.sql import Answer
     from projections.schema.definitions import MATCH, POSITION, STEP, TURN, Table, View, columns
+    from projections.schema.fact_columns import FactColumns
     from replays.board import Board, Card, Mark, Number, SeatInfo, Zone, board_of
 
 __all__ = [
@@ -139,6 +140,7 @@ __all__ = [
     "Decider",
     "Decision",
     "Fact",
+    "FactColumns",
     "Filter",
     "Game",
     "GameError",

@@ -1,23 +1,35 @@
-"""`ludograph`: the commands, in the order of their use."""
+"""`ludograph`: the program, its files, and how it starts."""
 
 from __future__ import annotations
 
 import io
 import sys
+import warnings
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from cli.edge import chosen
+from cli.edge import chosen, console, show_warning
+from cli.program import HELP_NAMES, Program
 
 app = typer.Typer(
     name="ludograph",
+    cls=Program,
     help="Record, replay, audit and query matches of tabletop card games.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings=dict(HELP_NAMES),
 )
+
+
+def print_version(wanted: bool) -> None:
+    """Print the version, and leave."""
+    if wanted:
+        from importlib.metadata import version
+
+        console.print(f"ludograph {version('ludograph')}")
+        raise typer.Exit
 
 
 @app.callback()
@@ -26,6 +38,12 @@ def files(
     analytics: Annotated[
         Path | None, typer.Option("--analytics", help="The analytics file.")
     ] = None,
+    _version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Show the version and exit.", callback=print_version, is_eager=True
+        ),
+    ] = False,
 ) -> None:
     """Record, replay, audit and query matches of tabletop card games."""
     if store:
@@ -36,39 +54,8 @@ def files(
 
 def main() -> None:
     """Run the command line."""
-    from cli.analytics import chances, decisions, publish, ratings, report
-    from cli.analytics import commands as analytics
-    from cli.branch import commands
-    from cli.games import registry, solforge_cards
-    from cli.match import audit, event_series, list_export, pictures, show_replay
-    from cli.record import commands as recording
-    from cli.record import revise
-    from cli.service import serve, tokens
-    from cli.trust import keys_sign
-
+    warnings.showwarning = show_warning
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    for module in (
-        recording,
-        revise,
-        commands,
-        list_export,
-        show_replay,
-        pictures,
-        audit,
-        keys_sign,
-        event_series,
-        analytics,
-        report,
-        publish,
-        ratings,
-        chances,
-        decisions,
-        solforge_cards,
-        registry,
-        serve,
-        tokens,
-    ):
-        module.add_to(app)
     app()

@@ -5,10 +5,11 @@ from __future__ import annotations
 import errno
 import os
 import sys
+import warnings
 from collections.abc import Callable
 from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TextIO, TypeVar
 
 import msgspec
 import platformdirs
@@ -177,6 +178,26 @@ def fail(error: GameError) -> int:
         said = f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
     errors.print(f"[bold red]ludograph:[/] {escape(said)}")
     return EXIT_CODES[error.reason]
+
+
+def show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    """Print a warning about something installed as one line; others as Python does."""
+    from domain.games.plugins import InstalledWarning
+
+    if issubclass(category, InstalledWarning):
+        errors.print(f"[bold yellow]ludograph:[/] {escape(str(message))}")
+    else:
+        _as_python_does(message, category, filename, lineno, file, line)
+
+
+_as_python_does = warnings.showwarning
 
 
 def guarded(command: Callable[P, T]) -> Callable[P, T]:

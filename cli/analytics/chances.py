@@ -35,11 +35,6 @@ SHOWN = 5
 """Swings and comebacks of a game that are shown if nothing is said."""
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the program."""
-    app.command()(chances)
-
-
 @guarded
 def chances(
     what: Annotated[

@@ -10,8 +10,6 @@ import typer
 from rich.markup import escape
 
 from cli.analytics.readers import progress_of_feed
-from cli.analytics.sql import sql
-from cli.analytics.stats import stats
 from cli.edge import (
     AnalyticsOption,
     JsonOption,
@@ -24,14 +22,6 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import GameCommand
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the commands to the program."""
-    for command in (project, sql, schema):
-        app.command()(command)
-    app.command(cls=GameCommand)(stats)
 
 
 @guarded

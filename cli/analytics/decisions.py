@@ -200,8 +200,3 @@ def told(outcome: Outcome, wanted: Wanted) -> str:
     if outcome.differ:
         said += f"; {len(outcome.differ):,} decided otherwise by today's rules, told up to there"
     return said
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the command."""
-    app.command()(decisions)

@@ -35,11 +35,6 @@ FEW = 8
 """So many tables without rows are named."""
 
 
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the program."""
-    app.command()(publish)
-
-
 @guarded
 def publish(
     folder: Annotated[Path, typer.Argument(help="The folder to write; an older one is replaced.")],

@@ -18,7 +18,7 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import GameCommand, complete_game
+from cli.games.registry import complete_game
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -26,11 +26,6 @@ if TYPE_CHECKING:
     from projections.ratings.book import Entry
     from projections.read.reader import Reader
     from projections.reports.filters import Chosen
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the program."""
-    app.command(cls=GameCommand)(ratings)
 
 
 @guarded

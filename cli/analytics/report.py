@@ -42,16 +42,11 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import GameCommand, complete_game
+from cli.games.registry import complete_game
 from cli.progress import progress_bar
 
 if TYPE_CHECKING:
     from projections.page.sections import About, Section
-
-
-def add_to(app: typer.Typer) -> None:
-    """Add the command to the program."""
-    app.command("report", cls=GameCommand)(report)
 
 
 @guarded

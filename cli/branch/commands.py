@@ -31,13 +31,6 @@ MOST_FORKS = 100_000
 IdOption = Annotated[str, typer.Option("--id", help="A name of your own for the new match.")]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("fork")(fork)
-    app.command("compare")(compare)
-    app.command("merge")(merge)
-
-
 @guarded
 def fork(
     match: MatchArgument,

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import warnings
-from typing import Annotated, Any, TextIO
+from typing import Annotated
 
 import typer
 from rich.markup import escape
-from typer.core import TyperCommand
 
-from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json
+from cli.edge import FAILED, JsonOption, console, guarded, print_json
 
 
 def complete_game(incomplete: str) -> list[str]:
@@ -22,46 +20,6 @@ def complete_game(incomplete: str) -> list[str]:
 GameArgument = Annotated[
     str, typer.Argument(help="A game, or a unique prefix of it.", autocompletion=complete_game)
 ]
-
-
-class GameCommand(TyperCommand):
-    """A command with a game as its argument; its help lists the games there are."""
-
-    def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help, with the games looked up only now."""
-        from domain.games import GAMES
-
-        for param in self.params:
-            if param.name == "game":
-                shown: Any = param
-                shown.help = f"{shown.help} There are: {', '.join(GAMES)}."
-        super().format_help(ctx, formatter)
-
-
-def show_warning(
-    message: Warning | str,
-    category: type[Warning],
-    filename: str,
-    lineno: int,
-    file: TextIO | None = None,
-    line: str | None = None,
-) -> None:
-    """Print a warning about something installed as one line; others as Python does."""
-    from domain.games.plugins import InstalledWarning
-
-    if issubclass(category, InstalledWarning):
-        errors.print(f"[bold yellow]ludograph:[/] {escape(str(message))}")
-    else:
-        _as_python_does(message, category, filename, lineno, file, line)
-
-
-_as_python_does = warnings.showwarning
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the command, and what is done with warnings."""
-    warnings.showwarning = show_warning
-    app.command("check-game", cls=GameCommand)(check_game)
 
 
 @guarded

@@ -28,11 +28,6 @@ commands = typer.Typer(
 )
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.add_typer(commands, name="cards")
-
-
 def read_file(path: Path) -> CardSet:
     """A card file of any kind. Raises GameError that names it."""
     from cli.match.import_files import read_text

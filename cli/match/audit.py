@@ -128,8 +128,3 @@ def audit_everything(store: Path | None, jobs: int) -> StoreReport:
             jobs=jobs,
             progress=lambda done, total: bar.update(task, completed=done, total=total),
         )
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the command."""
-    app.command()(audit)

@@ -23,12 +23,6 @@ NONE = "-"
 """How a round or table is written that was not said."""
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("event")(event)
-    app.command("series")(series)
-
-
 @guarded
 def event(
     name: Annotated[

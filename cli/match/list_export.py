@@ -36,14 +36,6 @@ if TYPE_CHECKING:
     from domain.store.recorder import Recorder
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("list")(list_matches)
-    app.command("export")(export)
-    app.command("check")(check)
-    app.command("demo")(demo)
-
-
 @guarded
 def list_matches(
     game: Annotated[str, typer.Option(help="Only this game.")] = "",

@@ -30,11 +30,6 @@ SVG_WIDTH, PNG_WIDTH, FILM_WIDTH = 1000, 1600, 800
 """How wide pictures are, in pixels, if nothing else is said."""
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command()(film)
-
-
 def spared(path: Path, store: Path | None) -> Path:
     """A file to write. Raises GameError (BAD_SETTING) if the matches are in it."""
     kept = store_path(store)

@@ -291,10 +291,3 @@ def line_words(record: Record) -> str:
     line = record.numbers
     stands = f"{numbered(line)} stand{'s' * (len(line) == 1)}" if line else "nothing stands"
     return f"{events}; {stands} (`ludograph show {record.id} --variation N` shows any other)"
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command()(show)
-    app.command()(replay)
-    app.command()(history)

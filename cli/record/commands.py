@@ -19,7 +19,7 @@ from cli.edge import (
     open_store,
     print_json,
 )
-from cli.games.registry import GameArgument, GameCommand
+from cli.games.registry import GameArgument
 from cli.record.outcome import show
 from cli.record.outcome_text import events_plain, outcome_text
 from domain.commands import Open, Play, opening
@@ -27,9 +27,6 @@ from domain.contract.errors import GameError, Reason
 
 MOST_MATCHES = 32**4
 """Matches of one seed; take another for more."""
-
-LINES_FIRST = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
-"""Lines may begin with a dash, as a pass does, and hold any letter."""
 
 MatchArgument = Annotated[
     str, typer.Argument(help="A match: its id, the start or end of it, or `last`.")
@@ -39,15 +36,6 @@ SettingsOption = Annotated[
     Path | None,
     typer.Option("--settings", help="A file of name=value lines; --set has the last word."),
 ]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("new", cls=GameCommand)(new)
-    app.command("record")(record)
-    app.command("play", context_settings=LINES_FIRST)(play)
-    app.command("import")(import_files)
-    app.command("simulate", cls=GameCommand)(simulate)
 
 
 def settings_of(words: list[str]) -> dict[str, str]:
@@ -164,13 +152,13 @@ def record(
     store: StoreOption = None,
 ) -> None:
     """Record a match at the table, line by line; quit whenever you like, and go on later."""
-    from cli.record.prompt import Table
+    from cli.record.prompt import Session
 
     recorder = open_store(store)
-    table = Table(recorder, recorder.load(recorder.find(match)), by)
+    session = Session(recorder, recorder.load(recorder.find(match)), by)
     if not sys.stdin.isatty():
-        raise typer.Exit(table.read_lines(sys.stdin))
-    table.sit_down()
+        raise typer.Exit(session.read_lines(sys.stdin))
+    session.sit_down()
 
 
 @guarded

@@ -13,14 +13,6 @@ from domain.commands import End, Note, Pause, Resume
 from domain.contract.errors import GameError, Reason
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("note")(note)
-    app.command("end")(end)
-    app.command("pause")(pause)
-    app.command("resume")(resume)
-
-
 @guarded
 def note(
     match: MatchArgument,

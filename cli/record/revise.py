@@ -8,8 +8,7 @@ from typing import Annotated, Any, cast
 import typer
 
 from cli.edge import JsonOption, StoreOption, guarded
-from cli.record import end
-from cli.record.commands import LINES_FIRST, ByOption, MatchArgument
+from cli.record.commands import ByOption, MatchArgument
 from cli.record.outcome import (
     JudgeOption,
     NoteOption,
@@ -35,16 +34,6 @@ OtherwiseOption = Annotated[
     ),
 ]
 DryOption = Annotated[bool, typer.Option("--dry-run", help="Only say what would become of it.")]
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the commands, and those that end a match or stand beside it."""
-    app.command("undo")(undo)
-    app.command("redo")(redo)
-    app.command("amend", context_settings=LINES_FIRST)(amend)
-    app.command("reveal", context_settings=LINES_FIRST)(reveal)
-    app.command("rule", context_settings=LINES_FIRST)(rule)
-    end.add_to(app)
 
 
 # -- take-backs ----------------------------------------------------------------------------------

@@ -10,11 +10,6 @@ from rich.markup import escape
 from cli.edge import AnalyticsOption, StoreOption, analytics_path, console, guarded, store_path
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the command."""
-    app.command("serve")(serve)
-
-
 @guarded
 def serve(
     host: Annotated[

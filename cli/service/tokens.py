@@ -17,11 +17,6 @@ if TYPE_CHECKING:
 tokens = typer.Typer(no_args_is_help=True, help="Tokens for what `serve` serves to others.")
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.add_typer(tokens, name="token")
-
-
 @tokens.command("add")
 @guarded
 def add(

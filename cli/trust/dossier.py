@@ -24,12 +24,6 @@ OutputOption = Annotated[
 ]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.command("dossier")(write_dossier)
-    app.command("prove")(prove)
-
-
 @guarded
 def write_dossier(
     matches: Annotated[

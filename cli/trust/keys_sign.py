@@ -22,7 +22,6 @@ from cli.edge import (
     say,
 )
 from cli.match.show_replay import MatchArgument
-from cli.trust import dossier, verify
 from cli.trust.signature_text import as_data, remarks, say_signature, sound_match, title, who
 from domain.contract.errors import GameError, Reason
 
@@ -38,15 +37,6 @@ KeysOption = Annotated[
 KeyName = Annotated[str, typer.Argument(metavar="NAME", help="Name of the key.")]
 
 keys = typer.Typer(help="Make and show the keys that you sign matches with.", no_args_is_help=True)
-
-
-def add_to(app: typer.Typer) -> None:
-    """Register the commands."""
-    app.add_typer(keys, name="key")
-    app.command("sign")(sign)
-    app.command("signatures")(list_signatures)
-    dossier.add_to(app)
-    verify.add_to(app)
 
 
 def keyring(option: Path | None) -> Keyring:

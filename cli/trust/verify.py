@@ -39,11 +39,6 @@ class Verdict(msgspec.Struct):
     signatures: list[dict[str, Any]]
 
 
-def add_to(app: typer.Typer) -> None:
-    """Register the command."""
-    app.command("verify")(verify)
-
-
 @guarded
 def verify(
     file: Annotated[Path, typer.Argument(help="A dossier; - reads it from the input.")],

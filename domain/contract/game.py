@@ -84,6 +84,11 @@ class Result(msgspec.Struct, frozen=True):
             return f"{seat_name(self.winner, Seats.of(self.totals))} wins"
         return "no result" if self.why == BROKEN_OFF else "draw"
 
+    @property
+    def text(self) -> str:
+        """The whole of it in words: `A wins 13:9 (score)`."""
+        return f"{self.outcome} {':'.join(map(str, self.totals))} ({self.why})"
+
 
 class Bot(Protocol):
     """Chooses one of an Ask's legal actions; it is given the whole state and looks at its own part."""

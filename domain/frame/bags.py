@@ -34,6 +34,16 @@ def listed(bag: Bag) -> list[str]:
     return [card for card, count in bag.items() for _ in range(count)]
 
 
+def shrink(bag: Bag, count: int) -> None:
+    """Take cards out of a bag until it holds so many, the last in the order of codes first."""
+    have = sum(bag.values())
+    for card in sorted(bag, reverse=True):
+        if have > count:
+            drop = min(bag[card], have - count)
+            pull(bag, card, drop)
+            have -= drop
+
+
 def by_code(card: str) -> tuple[bool, str]:
     """Where a card stands among others: in the order of codes, unknown ones last."""
     return card == UNKNOWN, card

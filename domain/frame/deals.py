@@ -28,7 +28,7 @@ class Deals:
     action: ClassVar[type[Any]]
     """The action that deals; it has a seat and its cards."""
     cards: ClassVar[str] = "cards"
-    place: ClassVar[str] = "in the draw pile"
+    where: ClassVar[str] = "still be in the draw pile"
 
     def __init__(self, seat: Seat, count: int, pile: Pile) -> None:
         self.seat = seat
@@ -70,4 +70,4 @@ class Deals:
             return f"it is seat {seat_name(self.seat)} that draws here"
         if len(deal.cards) != self.count:
             return f"{self.count} {self.cards} are drawn here, not {len(deal.cards)}"
-        return f"not all of these {self.cards} can be {self.place}"
+        return f"not all of these {self.cards} can {self.where}"

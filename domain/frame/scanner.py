@@ -3,8 +3,17 @@
 from __future__ import annotations
 
 import re
+from typing import Final
 
 from domain.contract.errors import GameError, Reason
+
+END: Final = r"(?![\w'’-]|\.\d)"
+"""What ends a word that is no part of a name: `n` in `n a2`, but not in `net`, `n-x` or `n.1`."""
+
+
+def word(pattern: str) -> re.Pattern[str]:
+    """A pattern that is a word of its own, in any case."""
+    return re.compile(rf"(?:{pattern}){END}", re.IGNORECASE)
 
 
 def unreadable(message: str, column: int, legal: tuple[str, ...] = ()) -> GameError:
@@ -20,6 +29,13 @@ def illegal(message: str, column: int, legal: tuple[str, ...] = ()) -> GameError
 def whole(digits: str) -> int:
     """A number as typed; of one that is absurdly long only the start, which is too large too."""
     return int(digits.lstrip("0")[:6] or 0)
+
+
+def counted(found: re.Match[str]) -> int:
+    """What is written with a number from 1, counted from 0. Raises GameError."""
+    if (number := whole(found[1])) < 1:
+        raise unreadable("they are counted from 1", found.start(1) + 1)
+    return number - 1
 
 
 class Scanner:
@@ -53,8 +69,13 @@ class Scanner:
 
     def skip(self) -> None:
         """Pass over what stands between words."""
-        while self.at < len(self.text) and self.text[self.at] in self.between:
-            self.at += 1
+        self.at = self.skipped(self.at)
+
+    def skipped(self, at: int) -> int:
+        """The place of the next thing from a place on that does not only stand between words."""
+        while at < len(self.text) and self.text[at] in self.between:
+            at += 1
+        return at
 
     def peek(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """Whether a pattern comes next; nothing is read."""

@@ -81,6 +81,7 @@ def failure(found: Projected) -> str:
             batch.EARLIER,
             batch.LINES,
             *(statement.replace("INTO target.", "INTO main.") for statement in feed),
+            *(f"SELECT name FROM ({select})" for select in (found.coded,) if select),
             *(f"WITH counted AS ({found.counted}) {r.sql}" for r in found.reports),
         ]
         with duckdb.connect(":memory:") as con:

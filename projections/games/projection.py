@@ -65,7 +65,8 @@ class Projected:
     before the first change. `counted` is a SELECT of what reports count, without a WHERE: two rows
     a finished match, with match, seat, player, won and drew; `summary` selects from it how many
     matches and draws there are; `unfinished` counts the matches that are open, over `match` and
-    the columns that the filters ask for.
+    the columns that the filters ask for. `coded` selects `name` from what `feed.batch.OPENING` makes:
+    the names of cards of which `feed` finds the codes in `batch_codes` (name, code).
     """
 
     key: str
@@ -81,6 +82,7 @@ class Projected:
     unfinished: str = ""
     filters: tuple[Filter, ...] = ()
     reports: tuple[Report, ...] = ()
+    coded: str = ""
 
 
 KIND_FILTER = Filter("kind", ("people", "bots", "what-if"), "kind = {value}")

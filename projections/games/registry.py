@@ -49,6 +49,8 @@ def feed_of(keys: tuple[str, ...]) -> tuple[str, ...]:
 
 FEED: tuple[str, ...] = (*OPENING, *feed_of(tuple(PROJECTED)))
 LAYOUT = definitions.layout_digest(
-    RELATIONS, definitions.MACROS, (*PREPARE, *FEED, TOLD, WORKED_OUT)
+    RELATIONS,
+    definitions.MACROS,
+    (*PREPARE, *(game.coded for game in PROJECTED.values()), *FEED, TOLD, WORKED_OUT),
 )
 """Identifies what a file holds and how it came there."""

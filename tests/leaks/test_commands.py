@@ -12,8 +12,8 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-import cli.app
 from cli import edge
+from cli.app import app
 from domain.contract.game import Seat
 from domain.store.recorder import Recorder
 from tests.leaks.samples import samples
@@ -83,35 +83,6 @@ QUERY: Final = (
 )
 
 
-class Quiet(typer.Typer):
-    """A program that takes its commands in and runs nothing."""
-
-    def __call__(self, *args: Any, **kwargs: Any) -> Any:
-        """Run nothing."""
-
-
-@pytest.fixture(scope="module")
-def program() -> Iterator[typer.Typer]:
-    """The whole program, as `ludograph` puts it together."""
-    quiet = Quiet(pretty_exceptions_enable=False)
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(cli.app, "app", quiet)
-        cli.app.main()
-        yield quiet
-
-
-@pytest.fixture(scope="module")
-def seats(program: typer.Typer) -> typer.Typer:
-    """The program with only the commands that are run here, which are put together at each run."""
-    few = typer.Typer(pretty_exceptions_enable=False)
-    few.registered_commands = [
-        command
-        for command in program.registered_commands
-        if command.callback and (command.name or command.callback.__name__) in COMMANDS
-    ]
-    return few
-
-
 @pytest.fixture(autouse=True)
 def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(edge, "chosen", {})
@@ -122,7 +93,9 @@ def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def commands(group: Any, name: str = "") -> Iterator[tuple[str, list[str]]]:
     """Every command by its name, with its options."""
-    for word, command in group.commands.items():
+    context = group.make_context("ludograph", [], resilient_parsing=True)
+    for word in group.list_commands(context):
+        command = group.get_command(context, word)
         full = f"{name} {word}".strip()
         if hasattr(command, "commands"):
             yield from commands(command, full)
@@ -135,13 +108,13 @@ NO_MATCH: Final = frozenset({"token add"})
 
 
 class TestCovered:
-    def test_every_command_with_a_seat_is_run_here(self, program: typer.Typer) -> None:
-        found = dict(commands(typer.main.get_command(program)))
+    def test_every_command_with_a_seat_is_run_here(self) -> None:
+        found = dict(commands(typer.main.get_command(app)))
         seated = {name for name, options in found.items() if "--seat" in options}
         assert seated == set(COMMANDS) | NO_MATCH
 
-    def test_with_every_option_it_has(self, program: typer.Typer) -> None:
-        found = dict(commands(typer.main.get_command(program)))
+    def test_with_every_option_it_has(self) -> None:
+        found = dict(commands(typer.main.get_command(app)))
         for name, lines in COMMANDS.items():
             words = {word for line in lines for word in line.split()}
             spare = {*words, *ALWAYS, *APART.get(name, ())}
@@ -153,9 +126,7 @@ class TestTwins:
     @pytest.mark.parametrize(
         ("name", "seat"), [("riftforce", "A"), ("magical_forge", "spectator"), ("solforge", "B")]
     )
-    def test_what_is_printed_is_the_same(
-        self, seats: typer.Typer, name: str, seat: str, tmp_path: Path
-    ) -> None:
+    def test_what_is_printed_is_the_same(self, name: str, seat: str, tmp_path: Path) -> None:
         twins = twin_of(samples()[name], SEATS[seat], random.Random(seat), 4)
         assert twins.changed
         stores = tuple(store(tmp_path / str(n), twins, n) for n in (0, 1))
@@ -169,16 +140,16 @@ class TestTwins:
                 parts["{folder}"] = folder
                 parts["{gif}"] = str(file.with_suffix(".gif"))
                 words = [parts.get(word, word) for word in line.split()]
-                printed.append(run(seats, path, [*words, "--seat", seat], file))
+                printed.append(run(path, [*words, "--seat", seat], file))
             assert printed[0] == printed[1], line
             assert printed[0][1:] != ("", "", ""), line
 
-    def test_without_a_seat_it_is_not(self, seats: typer.Typer, tmp_path: Path) -> None:
+    def test_without_a_seat_it_is_not(self, tmp_path: Path) -> None:
         """Each command does show what differs, to who may see everything."""
         twins = twin_of(samples()["riftforce"], 0, random.Random("A"), 4)
         stores = tuple(store(tmp_path / str(n), twins, n) for n in (0, 1))
         for line in ("show m --step 3", "replay m --plain", "history m", "export m"):
-            one, two = (run(seats, path, line.split(), path) for path in stores)
+            one, two = (run(path, line.split(), path) for path in stores)
             assert one[0] == two[0] == 0
             if line != "show m --step 3":
                 assert one != two, line
@@ -194,11 +165,9 @@ def store(folder: Path, twins: Twins, number: int) -> Path:
     return folder / "store.sqlite"
 
 
-def run(
-    seats: typer.Typer, path: Path, words: Sequence[str], file: Path
-) -> tuple[int, str, str, str]:
+def run(path: Path, words: Sequence[str], file: Path) -> tuple[int, str, str, str]:
     """Run a command: the exit code, what it prints and complains, and the file it writes."""
-    result = CliRunner().invoke(seats, [*words, "--store", str(path)])
+    result = CliRunner().invoke(app, [*words, "--store", str(path)])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     files = [Path(word) for word in words if word.startswith(str(file.with_suffix("")))]
     written = "".join(path.read_bytes().decode("latin-1") for path in files if path.exists())

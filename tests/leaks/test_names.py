@@ -10,12 +10,10 @@ import random
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
 from cli import edge
-from cli.analytics import commands
-from cli.match import list_export
+from cli.app import app
 from domain.formats.tape import Tape, read_tapes, write_tape
 from domain.record.ids import content_id, shows_content
 from domain.record.match import Record
@@ -47,9 +45,6 @@ def imported(path: Path, record: Record, name: str = "") -> Record:
 
 
 def run(path: Path, *words: str) -> Result:
-    app = typer.Typer(pretty_exceptions_enable=False)
-    list_export.add_to(app)
-    commands.add_to(app)
     result = CliRunner().invoke(app, [*words, "--store", str(path)])
     assert result.exit_code == 0, result.output
     return result

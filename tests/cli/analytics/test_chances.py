@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.text import Text
@@ -17,7 +16,7 @@ from typer.testing import CliRunner, Result
 
 from cli.analytics import chances
 from cli.analytics.chances_text import SIDE, WHISKER, bar, bounds_words, whisker
-from cli.branch import commands
+from cli.app import app
 from cli.edge import chosen
 from domain.bots.simulation import play_match
 from domain.games.riftforce.game import RIFTFORCE
@@ -63,23 +62,13 @@ def store(tmp_path_factory: pytest.TempPathFactory, lines: list[Steps]) -> Path:
         recorder.add([(name, opened(None), steps)])
     recorder.add([("bare", opened(None), [])])
     recorder.close()
-    CliRunner().invoke(
-        forking(), ["fork", "whole", "--at", "40", "--id", "twig", "--store", str(path)]
-    )
-    CliRunner().invoke(
-        forking(), ["fork", "twig", "--at", "39", "--id", "leaf", "--store", str(path)]
-    )
+    CliRunner().invoke(app, ["fork", "whole", "--at", "40", "--id", "twig", "--store", str(path)])
+    CliRunner().invoke(app, ["fork", "twig", "--at", "39", "--id", "leaf", "--store", str(path)])
     return path
 
 
 def opened(bots: tuple[str, str] | None) -> Opened:
     return Opened("riftforce", "1", SETTINGS, bots or PEOPLE, AT, bots=bots)
-
-
-def forking() -> typer.Typer:
-    app = typer.Typer()
-    commands.add_to(app)
-    return app
 
 
 @pytest.fixture(scope="module")
@@ -89,15 +78,13 @@ def run(store: Path) -> Run:
 
 def caller(store: Path) -> Run:
     """Runs the command over a store that nobody writes, each only once."""
-    app = typer.Typer()
-    chances.add_to(app)
     runner = CliRunner(env={"LUDOGRAPH_STORE": str(store), "LUDOGRAPH_ANALYTICS": None})
     done: dict[tuple[str, ...], Result] = {}
 
     def call(*words: str, code: int = 0) -> Result:
         if words not in done:
             chosen.clear()
-            done[words] = runner.invoke(app, list(words))
+            done[words] = runner.invoke(app, ["chances", *words])
         result = done[words]
         assert result.exit_code == code, result.output
         return result

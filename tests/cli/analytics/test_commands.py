@@ -18,12 +18,12 @@ import duckdb
 import pyarrow
 import pyarrow.ipc
 import pytest
-import typer
 from rich.table import Table
 from typer.testing import CliRunner, Result
 
-from cli.analytics import commands, sql
+from cli.analytics import sql
 from cli.analytics.tables import print_table
+from cli.app import app
 from cli.edge import Output, chosen
 from domain.bots.simulation import play_match
 from domain.games.riftforce.game import RIFTFORCE
@@ -55,8 +55,6 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(store: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    app = typer.Typer()
-    commands.add_to(app)
     monkeypatch.setenv("LUDOGRAPH_STORE", str(store))
     monkeypatch.delenv("LUDOGRAPH_ANALYTICS", raising=False)
     chosen.clear()
@@ -248,10 +246,7 @@ def test_a_file_of_another_store(run: Run, store: Path, tmp_path: Path) -> None:
     assert "was not made from the store" in result.stderr and "--rebuild" in result.stderr
 
 
-MAIN = (
-    "import typer; from cli.analytics import commands as analytics; "
-    "app = typer.Typer(); analytics.add_to(app); app()"
-)
+MAIN = "from cli.app import app; app()"
 
 
 def environment(store: Path, home: Path) -> dict[str, str]:

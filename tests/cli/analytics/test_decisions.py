@@ -11,12 +11,10 @@ from pathlib import Path
 
 import msgspec
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
-from cli.analytics import commands, decisions
+from cli.app import app
 from cli.edge import chosen
-from cli.match import list_export
 from domain.store.recorder import Recorder
 from projections.schema.decision_tables import DECISION_TABLES
 from tests.domain.simulated import simulated
@@ -45,9 +43,6 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def run(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     """The commands, each test with an analytics file of its own."""
-    app = typer.Typer()
-    for module in (decisions, commands, list_export):
-        module.add_to(app)
     monkeypatch.setenv("LUDOGRAPH_STORE", str(store))
     monkeypatch.setenv("LUDOGRAPH_ANALYTICS", str(tmp_path / "a.duckdb"))
     monkeypatch.setenv("COLUMNS", "160")

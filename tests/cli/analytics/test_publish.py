@@ -11,12 +11,10 @@ from pathlib import Path
 
 import duckdb
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
-from cli.analytics import publish
+from cli.app import app
 from cli.edge import chosen
-from cli.match import list_export
 from domain.store.recorder import Recorder
 from tests.replays.laid import laid
 
@@ -35,9 +33,6 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def run(store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    app = typer.Typer()
-    publish.add_to(app)
-    list_export.add_to(app)
     monkeypatch.setenv("LUDOGRAPH_STORE", str(store))
     monkeypatch.delenv("LUDOGRAPH_ANALYTICS", raising=False)
     monkeypatch.chdir(tmp_path)
@@ -132,16 +127,16 @@ def test_ctrl_c_leaves_the_old_folder(run: Run, store: Path, tmp_path: Path) -> 
     run("out", "--tables", "matches")
     before = {p: p.read_bytes() for p in tmp_path.rglob("*") if p.is_file()}
     main = (
-        "import typer; from cli.analytics import publish as publishing\n"
+        "from cli.app import app\n"
         "from projections.publish import publication as publish\n"
         "true = publish.write_part\n"
         "def slow(*words):\n"
         "    import time; print('begun', flush=True); time.sleep(30); return true(*words)\n"
         "publish.write_part = slow\n"
-        "app = typer.Typer(); publishing.add_to(app); app()"
+        "app()"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", main, "out", "--store", str(store)],
+        [sys.executable, "-c", main, "publish", "out", "--store", str(store)],
         cwd=tmp_path,
         env={"PYTHONPATH": str(Path(__file__).parents[3]), "HOME": str(tmp_path / "home")},
         stdout=subprocess.PIPE,

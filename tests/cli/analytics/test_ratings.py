@@ -11,13 +11,12 @@ from typing import Any
 
 import msgspec
 import pytest
-import typer
 from hypothesis import given
 from hypothesis import strategies as st
 from typer.testing import CliRunner, Result
 
-from cli.analytics import ratings as command
 from cli.analytics.ratings_text import BLOCKS, LONGEST, spark
+from cli.app import app
 from cli.edge import chosen
 from domain.games.riftforce.actions import Done
 from domain.games.riftforce.facts import MatchEnded
@@ -80,12 +79,10 @@ def run(store: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("LUDOGRAPH_STORE", str(store))
     monkeypatch.delenv("LUDOGRAPH_ANALYTICS", raising=False)
     chosen.clear()
-    app = typer.Typer()
-    command.add_to(app)
     runner = CliRunner()
 
     def call(*words: str, code: int = 0) -> Result:
-        result = runner.invoke(app, list(words))
+        result = runner.invoke(app, ["ratings", *words])
         assert result.exit_code == code, result.output
         return result
 

@@ -9,11 +9,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
-from cli.analytics import commands, ratings
-from cli.analytics import report as report_page
+from cli.app import app
 from cli.edge import chosen
 from domain.bots.simulation import play_match
 from domain.games.riftforce.game import RIFTFORCE
@@ -51,9 +49,6 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def run(store: Path) -> Run:
-    app = typer.Typer()
-    for module in (commands, ratings, report_page):
-        module.add_to(app)
     runner = CliRunner()
 
     def call(*words: str, code: int = 0, **variables: str) -> Result:

@@ -8,10 +8,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
-from cli.analytics import commands
+from cli.app import app
 from cli.edge import chosen
 from domain.bots.simulation import play_match
 from domain.games.riftforce.game import RIFTFORCE
@@ -43,8 +42,6 @@ def run(store: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
     monkeypatch.setenv("LUDOGRAPH_STORE", str(store))
     monkeypatch.delenv("LUDOGRAPH_ANALYTICS", raising=False)
     chosen.clear()
-    app = typer.Typer()
-    commands.add_to(app)
     runner = CliRunner()
 
     def call(*words: str, code: int = 0) -> Result:

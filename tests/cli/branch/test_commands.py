@@ -11,10 +11,8 @@ import typer
 from typer.testing import CliRunner, Result
 
 from cli.app import app
-from cli.branch import commands, fork_pool
+from cli.branch import fork_pool
 from cli.branch.fork_pool import wilson
-from cli.match import audit, list_export
-from cli.record import commands as recording
 from tests.domain.simulated import seen, simulated
 
 AGREED = ["--set", "guilds a=F W P T", "--set", "guilds b=L I S C", "--set", "start=A"]
@@ -24,8 +22,6 @@ Ludograph = Callable[..., Result]
 
 @pytest.fixture(scope="module")
 def program() -> typer.Typer:
-    for module in (recording, list_export, commands, audit):
-        module.add_to(app)
     return app
 
 

@@ -14,7 +14,8 @@ from typing import Any
 import msgspec
 import pytest
 
-from cli.games import check_game, registry
+from cli import edge
+from cli.games import check_game
 from domain.bots.simulation import play_match
 from domain.contract.game import Play, Seat, Turn
 from domain.games.plugins import InstalledWarning
@@ -98,10 +99,10 @@ def test_other_warnings_are_as_they_were(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     heard: list[Any] = []
-    monkeypatch.setattr(registry, "_as_python_does", lambda *parts: heard.append(parts))
-    registry.show_warning(InstalledWarning("[bold] is left out"), InstalledWarning, "f.py", 3)
+    monkeypatch.setattr(edge, "_as_python_does", lambda *parts: heard.append(parts))
+    edge.show_warning(InstalledWarning("[bold] is left out"), InstalledWarning, "f.py", 3)
     other = UserWarning("something else")
-    registry.show_warning(other, UserWarning, "f.py", 3)
+    edge.show_warning(other, UserWarning, "f.py", 3)
     assert capsys.readouterr().err == "ludograph: [bold] is left out\n"
     assert heard == [(other, UserWarning, "f.py", 3, None, None)]
 

@@ -7,7 +7,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from cli.games import solforge_cards
+from cli.app import app
 from cli.record import commands
 from domain.games.solforge.cards.book import own_sets
 from domain.games.solforge.cards.decks import check_settings
@@ -18,9 +18,6 @@ Ludograph = Callable[..., Result]
 
 @pytest.fixture(scope="module")
 def program() -> typer.Typer:
-    app = typer.Typer()
-    commands.add_to(app)
-    solforge_cards.add_to(app)
     return app
 
 

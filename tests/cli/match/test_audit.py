@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
 from cli import edge
-from cli.match import audit
+from cli.app import app
 from domain.games.riftforce.rules.beyond import ALL_ABILITIES
 from domain.store.recorder import Recorder
 from projections.impact import store as keep
@@ -20,10 +19,6 @@ from projections.read.reader import open_reader
 from replays.audit.store_audit import audit_store
 from tests.replays import laid
 from tests.replays.played import RIFTFORCE, make_store, opened, rechained, steps_of
-
-app = typer.Typer(pretty_exceptions_enable=False)
-audit.add_to(app)
-app.command("other")(lambda: None)
 
 
 @pytest.fixture(scope="module")

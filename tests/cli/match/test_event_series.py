@@ -11,8 +11,7 @@ import pytest
 import typer
 from typer.testing import CliRunner, Result
 
-from cli.match import event_series, list_export
-from cli.record import commands
+from cli.app import app
 from domain.store.recorder import Recorder
 
 Ludograph = Callable[..., Result]
@@ -22,9 +21,6 @@ AGREED = ("--set", "guilds a=F W P T", "--set", "guilds b=L I S C", "--set", "st
 
 @pytest.fixture(scope="module")
 def program() -> typer.Typer:
-    app = typer.Typer()
-    for module in (commands, list_export, event_series):
-        module.add_to(app)
     return app
 
 

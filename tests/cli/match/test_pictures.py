@@ -8,9 +8,9 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from cli import app as program
 from cli import edge
-from cli.match import pictures, show_replay
+from cli.app import app
+from cli.match import pictures
 from domain.store.recorder import Recorder
 from tests.replays.board.shown import played
 
@@ -36,12 +36,8 @@ def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def run(store: Path, *words: str | Path) -> tuple[int, str]:
     """Run a command; the exit code, and all that is said."""
-    import typer
 
-    few = typer.Typer(pretty_exceptions_enable=False)
-    show_replay.add_to(few)
-    pictures.add_to(few)
-    result = CliRunner().invoke(few, [*map(str, words), "--store", str(store)])
+    result = CliRunner().invoke(app, [*map(str, words), "--store", str(store)])
     assert result.exception is None or isinstance(result.exception, SystemExit), result.exception
     return result.exit_code, result.stdout + result.stderr
 
@@ -124,14 +120,3 @@ def test_the_matches_are_not_painted_over(store: Path, tmp_path: Path) -> None:
         assert code == edge.BAD_INPUT
         assert "holds the matches" in said
     assert store.read_bytes() == before
-
-
-def test_film_is_a_command_of_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
-    import typer
-
-    quiet = typer.Typer()
-    monkeypatch.setattr(program, "app", quiet)
-    with pytest.raises(SystemExit):
-        monkeypatch.setattr("sys.argv", ["ludograph", "film", "--help"])
-        program.main()
-    assert "film" in typer.main.get_command(quiet).commands  # type: ignore[attr-defined]

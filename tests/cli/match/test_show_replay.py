@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
 from cli import edge
-from cli.match import audit, list_export, show_replay
+from cli.app import app
 from domain.contract.game import UNKNOWN
 from domain.formats.tape import Tape, read_tapes
 from domain.record.ids import unstamped
@@ -20,11 +19,6 @@ from domain.record.times import written_time
 from domain.store.recorder import Recorder
 from tests.domain.tabled import AGREED, GAMES, dealt_otherwise, evening, ticking
 from tests.replays.played import make_store, opened, steps_of
-
-app = typer.Typer(pretty_exceptions_enable=False)
-show_replay.add_to(app)
-audit.add_to(app)
-list_export.add_to(app)
 
 
 @pytest.fixture(scope="module")

@@ -15,8 +15,6 @@ import typer
 from typer.testing import CliRunner, Result
 
 from cli.app import app
-from cli.match import list_export
-from cli.record import commands
 
 ROOT = Path(__file__).parents[3]
 EXAMPLES = ROOT / "examples"
@@ -32,8 +30,6 @@ Ludograph = Callable[..., Result]
 
 @pytest.fixture(scope="module")
 def program() -> typer.Typer:
-    commands.add_to(app)
-    list_export.add_to(app)
     return app
 
 

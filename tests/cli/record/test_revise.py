@@ -12,8 +12,6 @@ import typer
 from typer.testing import CliRunner, Result
 
 from cli.app import app
-from cli.match import list_export
-from cli.record import commands, revise
 
 Ludograph = Callable[..., Result]
 SETUP = ("hand A F5 F6 F7 E5 P5 S5 S6", "hand B", "face W5")
@@ -21,8 +19,6 @@ SETUP = ("hand A F5 F6 F7 E5 P5 S5 S6", "hand B", "face W5")
 
 @pytest.fixture(scope="module")
 def program() -> typer.Typer:
-    for module in (commands, revise, list_export):
-        module.add_to(app)
     return app
 
 

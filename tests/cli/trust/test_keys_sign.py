@@ -9,18 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import typer
 from typer.testing import CliRunner, Result
 
 from cli import edge
-from cli.trust import keys_sign
+from cli.app import app
 from domain.branch.fork import fork
 from domain.record.events import Noted
 from domain.store.recorder import Recorder
 from tests.replays.played import opened, rechained, steps_of
 
-app = typer.Typer(pretty_exceptions_enable=False)
-keys_sign.add_to(app)
 CUP = "Spring Cup"
 
 

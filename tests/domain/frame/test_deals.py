@@ -25,7 +25,7 @@ class Berries(Deals):
     __slots__ = ()
     action = Dealt
     cards = "berries"
-    place = "in the basket"
+    where = "be in the basket"
 
 
 class Basket(msgspec.Struct):

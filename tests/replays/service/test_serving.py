@@ -16,11 +16,10 @@ from typing import Any
 
 import msgspec
 import pytest
-import typer
 from typer.testing import CliRunner
 
 from cli import edge
-from cli.service import serve, tokens
+from cli.app import app
 from tests.replays.service.served import SETTINGS
 
 LUDOGRAPH = (sys.executable, "-m", "cli")
@@ -114,10 +113,7 @@ def line(stream: http.client.HTTPResponse, begins: str) -> str:
 
 def here(folder: Path, *words: str) -> tuple[int, str, str]:
     """A command in this process: its exit code, what it prints, and what it complains of."""
-    few = typer.Typer(pretty_exceptions_enable=False)
-    serve.add_to(few)
-    tokens.add_to(few)
-    done = CliRunner().invoke(few, [*words, "--store", str(folder / "s.sqlite")])
+    done = CliRunner().invoke(app, [*words, "--store", str(folder / "s.sqlite")])
     assert done.exception is None or isinstance(done.exception, SystemExit), done.exception
     return done.exit_code, done.stdout, done.stderr
 

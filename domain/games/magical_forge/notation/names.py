@@ -12,13 +12,12 @@ from difflib import get_close_matches
 from typing import Final
 
 from domain.contract.game import UNKNOWN, Seat
-from domain.frame.scanner import Scanner, unreadable
+from domain.frame.card_names import CardNames
+from domain.frame.scanner import END, Scanner, unreadable
 from domain.frame.slugs import in_words, slug
 from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.state import Creature, MagicalState
 
-END: Final = r"(?![\w'’-]|\.\d)"
-"""What ends a word that is no part of a name: `n` in `n a2`, but not in `net` or `n-x`."""
 CARD: Final = re.compile(r"\?\??|\d+[-'’]?[^\W\d_][\w'’-]*|[^\W\d_][\w'’-]*")
 RESERVED: Final = re.compile(
     rf"(?:[abseo]\d+(?:\.\d+)?|[abynp]|yes|no|pass|done|end|play|summon|attach|attack|forge|weapon|use"
@@ -146,93 +145,45 @@ def find(text: str, codes: Iterable[str]) -> list[str]:
     return fitting(slug(text).split("-"), codes)
 
 
-def resolve(text: str, column: int, *pools: Iterable[str], known: Iterable[str] = ()) -> str:
-    """The one code that a text means in the first pool where it means any.
-
-    What means one of the cards `known` is understood although it is in no pool. Raises GameError
-    with the candidates: it fits several, or nothing anywhere.
-    """
-    if text and set(text) == {"?"}:
-        return UNKNOWN
-    first: list[str] = []
-    for pool in pools:
-        codes = list(pool)
-        first = first or codes
-        found = find(text, codes)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise unreadable(f"{text!r} can be {len(found)} cards", column, tuple(found))
-    elsewhere = find(text, known)
-    if len(elsewhere) == 1:
-        return elsewhere[0]
-    raise unreadable(f"no card here is called {text!r}", column, tuple(likely(text, first)))
-
-
 def likely(text: str, codes: Sequence[str]) -> list[str]:
     """The codes most like a text, the most likely first; all if none is alike."""
     return get_close_matches(slug(text), codes, n=3) or list(codes)
 
 
-def card_next(scanner: Scanner) -> bool:
-    """Whether something that can be a card's name comes next."""
-    if scanner.peek(BRACKET):
-        return True
-    return scanner.peek(CARD) is not None and scanner.peek(RESERVED) is None
+class BracketedNames(CardNames):
+    """Names of cards that may stand in brackets, and then be any words."""
+
+    def next(self, scanner: Scanner, *pools: Iterable[str]) -> bool:
+        """Return True if a name comes next, or a word of its own that begins one of the pools."""
+        return (
+            scanner.peek(BRACKET) is not None
+            or super().next(scanner)
+            or self.belongs(scanner, *pools)
+        )
+
+    def belongs(self, scanner: Scanner, *pools: Iterable[str]) -> bool:
+        """Return True if a word of its own begins a card's name with the next: `forge drake`."""
+        first = scanner.peek(CARD)
+        gap = JOINS.match(scanner.text, first.end()) if first else None
+        more = CARD.match(scanner.text, gap.end()) if gap else None
+        if first is None or gap is None or more is None or RESERVED.match(scanner.text, gap.end()):
+            return False
+        words = slug(f"{first[0]}-{more[0]}").split("-")
+        return any(
+            code.split("-")[0] == words[0] and fitting(words, [code]) for p in pools for code in p
+        )
+
+    def name(self, scanner: Scanner, *pools: Iterable[str]) -> tuple[str, int]:
+        """Return what stands in brackets, or the name that comes next, and its end."""
+        if bracket := scanner.peek(BRACKET):
+            return bracket[1], bracket.end()
+        return super().name(scanner, *pools)
 
 
-def belongs(scanner: Scanner, *pools: Iterable[str]) -> bool:
-    """Whether a word with a meaning of its own begins a card's name with the next: `forge drake`."""
-    first = scanner.peek(CARD)
-    gap = JOINS.match(scanner.text, first.end()) if first else None
-    more = CARD.match(scanner.text, gap.end()) if gap else None
-    if first is None or gap is None or more is None or RESERVED.match(scanner.text, gap.end()):
-        return False
-    words = slug(f"{first[0]}-{more[0]}").split("-")
-    return any(
-        code.split("-")[0] == words[0] and fitting(words, [code]) for p in pools for code in p
-    )
-
-
-def take_card(scanner: Scanner, *pools: Iterable[str], known: Iterable[str] = ()) -> str:
-    """Read a card's name, of several words if they belong together; the code it means.
-
-    Raises GameError if no name comes next, or none that is known and unique.
-    """
-    column = scanner.column
-    kept = [list(pool) for pool in pools]
-    if bracket := scanner.peek(BRACKET):
-        code = resolve(bracket[1], column, *kept, known=known)
-        scanner.take(BRACKET)
-        return code
-    first = scanner.peek(CARD)
-    if not first or (scanner.peek(RESERVED) and not belongs(scanner, *kept, known)):
-        word = scanner.rest
-        raise unreadable(f"{word!r} is no card" if word else "which card?", column)
-    text, end = first[0], first.end()
-    while "?" not in text and (gap := JOINS.match(scanner.text, end)):
-        more = CARD.match(scanner.text, gap.end())
-        if more is None or RESERVED.match(scanner.text, gap.end()):
-            break
-        longer = f"{text}-{more[0]}"
-        if not any(find(longer, pool) for pool in (*kept, known)):
-            break
-        text, end = longer, more.end()
-    code = resolve(text, column, *kept, known=known)
-    scanner.at = end
-    scanner.skip()
-    return code
-
-
-def take_cards(
-    scanner: Scanner, most: int, *pools: Iterable[str], known: Iterable[str] = ()
-) -> list[str]:
-    """Read cards one after the other, no more than so many."""
-    kept = [list(pool) for pool in pools]
-    found: list[str] = []
-    while len(found) < most and (card_next(scanner) or belongs(scanner, *kept, known)):
-        found.append(take_card(scanner, *kept, known=known))
-    return found
+NAMES: Final = BracketedNames(
+    find, likely, word=CARD, reserved=RESERVED, joins=JOINS, complete=re.compile(r"\?\??")
+)
+card_next, resolve, take_card, take_cards = NAMES.next, NAMES.resolve, NAMES.take, NAMES.take_all
 
 
 def card_word(code: str) -> str:

@@ -8,11 +8,10 @@ from typing import Any, Final
 
 from domain.contract.errors import GameError
 from domain.contract.game import UNKNOWN, Action, Ask, Seat
-from domain.frame.scanner import Scanner, unreadable, whole
+from domain.frame.scanner import END, Scanner, counted, unreadable, word
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.notation.names import (
-    END,
     card_next,
     card_of,
     take_card,
@@ -22,12 +21,6 @@ from domain.games.magical_forge.notation.names import (
     take_thing,
 )
 from domain.games.magical_forge.state import MagicalState, Pile
-
-
-def word(pattern: str) -> re.Pattern[str]:
-    """A pattern that is a word of its own."""
-    return re.compile(rf"(?:{pattern}){END}", re.IGNORECASE)
-
 
 PLAY: Final = word("plays?|p|summons?")
 ATTACH: Final = word("attach(?:es)?")
@@ -253,14 +246,6 @@ def read_answer(scanner: Scanner, state: MagicalState, ask: Ask) -> Action:
     if card_next(scanner):
         return read_named(scanner, state, choices)
     raise unreadable(f"{scanner.rest!r} answers nothing here", scanner.column)
-
-
-def counted(found: re.Match[str]) -> int:
-    """What is written with a number from 1, counted from 0. Raises GameError."""
-    number = whole(found[1]) - 1
-    if number < 0:
-        raise unreadable("they are counted from 1", found.start(1) + 1)
-    return number
 
 
 def numbered(kinds: set[type], which: int, column: int) -> Action:

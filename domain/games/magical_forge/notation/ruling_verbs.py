@@ -19,10 +19,10 @@ from domain.frame.ruling_words import (
     take_seat,
     take_word,
 )
-from domain.frame.scanner import Scanner, illegal, unreadable, whole
+from domain.frame.scanner import END, Scanner, illegal, unreadable, whole
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.cards.book import book
-from domain.games.magical_forge.notation.names import END, card_next, take_cards
+from domain.games.magical_forge.notation.names import card_next, take_cards
 from domain.games.magical_forge.notation.ruling_objects import (
     FROM,
     TO,
@@ -93,7 +93,7 @@ def starve(scanner: Scanner, state: MagicalState) -> Sequence[Fact]:
     return (f.CreatureLeft(creature(scanner, state), "spells", "discard"),)
 
 
-def give_back(scanner: Scanner, state: MagicalState) -> Sequence[Fact]:
+def return_(scanner: Scanner, state: MagicalState) -> Sequence[Fact]:
     """`return a1`, `return s1`, `return A hound`: to its owner's hand."""
     if (seat := take_seat(scanner)) is not None:
         column = scanner.column

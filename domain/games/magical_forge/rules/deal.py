@@ -20,7 +20,7 @@ class DealsSpells(Deals):
     __slots__ = ()
     action = DealSpells
     cards = "Spells"
-    place = "there"
+    where = "be there"
 
 
 class DealsCards(Deals):
@@ -28,7 +28,7 @@ class DealsCards(Deals):
 
     __slots__ = ("announced", "book")
     action = Deal
-    place = "there"
+    where = "be there"
 
     def __init__(self, seat: Seat, count: int, pile: Pile, book: Book, *, announced: bool) -> None:
         super().__init__(seat, count, pile)

@@ -76,7 +76,7 @@ def read_line(text: str, guilds: list[str]) -> Line:
     turn_column, number = scanner.column, scanner.take(NUMBER)
     seat_column, seat = scanner.column, None
     label = scanner.peek(SEAT)
-    if label and is_verb_next(text, label.end()):
+    if label and is_verb_next(scanner, label.end()):
         scanner.take(SEAT)
         seat = "ab".index(label[1].lower())
     line = Line(
@@ -128,19 +128,12 @@ def expected(line: Line) -> tuple[str, ...]:
     return ("check", "check & F5 W6")
 
 
-def is_verb_next(text: str, at: int) -> bool:
+def is_verb_next(scanner: Scanner, at: int) -> bool:
     """Whether a verb comes after a seat's letter (which is also the short form of activate).
 
     A word that is no card is one, or was to be.
     """
-    return LAST_WORD.match(text, skip_spaces(text, at)) is not None
-
-
-def skip_spaces(text: str, at: int) -> int:
-    """The place of the next thing that is not a space."""
-    while at < len(text) and text[at] in " \t,;":
-        at += 1
-    return at
+    return LAST_WORD.match(scanner.text, scanner.skipped(at)) is not None
 
 
 def read_verb(scanner: Scanner) -> str:

@@ -16,7 +16,7 @@ class Draws(Deals):
 
     __slots__ = ()
     action = Deal
-    place = "still in the draw pile"
+    where = "still be in the draw pile"
 
 
 class Displays:

@@ -6,16 +6,13 @@ Whole names win over whole words, and those over beginnings of words.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from difflib import SequenceMatcher
 
-from domain.contract.errors import GameError
-from domain.contract.game import UNKNOWN
-from domain.frame.scanner import Scanner, unreadable
+from domain.frame.card_names import CardNames
+from domain.frame.scanner import END
 from domain.frame.slugs import in_words, slug
 
-END = r"(?![\w'’-]|\.\d)"
-"""What ends a word that is no part of a name: `f` in `f b2`, but not in `f.1` or `fire`."""
 CARD = re.compile(r"\?\??|\d[\w'’-]*\.\d+|(?:\d+-?)?[^\W\d_][\w'’-]*(?:\.\d+)?")
 RESERVED = re.compile(
     rf"(?:[ab]?x?[ab]?\d|[abdfmnotxy]|o\d+|m\d|yes|no|done|pass){END}", re.IGNORECASE
@@ -59,41 +56,6 @@ def find(text: str, codes: Iterable[str]) -> list[str]:
     return found
 
 
-Refuse = Callable[[str, int], GameError]
-"""Makes the error for a text (and its column) that means no card here."""
-
-
-def resolve(
-    text: str,
-    column: int,
-    *pools: Iterable[str],
-    known: Iterable[str] = (),
-    refuse: Refuse | None = None,
-) -> str:
-    """The one code that a text means in the first pool where it means any.
-
-    What means one of the cards `known` is understood although it is in no pool. Raises GameError with
-    the candidates: it fits several, or nothing anywhere (then the error that `refuse` makes).
-    """
-    if set(text) == {"?"}:
-        return UNKNOWN
-    first: list[str] = []
-    for pool in pools:
-        codes = list(pool)
-        first = first or codes
-        found = find(text, codes)
-        if len(found) == 1:
-            return found[0]
-        if found:
-            raise unreadable(f"{text!r} can be {len(found)} cards", column, tuple(found))
-    elsewhere = find(text, known)
-    if len(elsewhere) == 1:
-        return elsewhere[0]
-    if refuse is not None:
-        raise refuse(text, column)
-    raise unreadable(f"no card here is called {text!r}", column, tuple(likely(text, first)))
-
-
 ALIKE = 0.7
 """How alike (1 is the same) a mistyped word must be to a name or one of its words."""
 
@@ -126,50 +88,12 @@ def likely(text: str, codes: Sequence[str]) -> list[str]:
     return nearest_codes(text, codes) or list(codes)
 
 
-def take_card(
-    scanner: Scanner,
-    *pools: Iterable[str],
-    known: Iterable[str] = (),
-    refuse: Refuse | None = None,
-) -> str:
-    """Read a card's name, of several words if they belong together; the code it means.
-
-    Raises GameError if no name comes next, or none that is known and unique.
-    """
-    column = scanner.column
-    reserved = scanner.peek(RESERVED)
-    first = scanner.peek(CARD)
-    if not first or reserved:
-        word = scanner.rest
-        raise unreadable(f"{word!r} is no card" if word else "which card?", column)
-    kept = [list(pool) for pool in pools]
-    text = scanner.text[first.start() : first.end()]
-    end = first.end()
-    while not LEVELLED.fullmatch(text) and (gap := JOINS.match(scanner.text, end)):
-        more = CARD.match(scanner.text, gap.end())
-        if more is None or RESERVED.match(scanner.text, gap.end()):
-            break
-        longer = f"{text}-{more[0]}"
-        if not any(find(longer, pool) for pool in (*kept, known)):
-            break
-        text, end = longer, more.end()
-    code = resolve(text, column, *kept, known=known, refuse=refuse)
-    scanner.at = end
-    scanner.skip()
-    return code
-
-
-def card_next(scanner: Scanner) -> bool:
-    """Whether something that can be a card's name comes next."""
-    return scanner.peek(CARD) is not None and scanner.peek(RESERVED) is None
-
-
-def take_cards(
-    scanner: Scanner, most: int, *pools: Iterable[str], known: Iterable[str] = ()
-) -> list[str]:
-    """Read cards one after the other, no more than so many."""
-    kept = [list(pool) for pool in pools]
-    found: list[str] = []
-    while len(found) < most and card_next(scanner):
-        found.append(take_card(scanner, *kept, known=known))
-    return found
+NAMES = CardNames(
+    find,
+    likely,
+    word=CARD,
+    reserved=RESERVED,
+    joins=JOINS,
+    complete=re.compile(rf"\?\??|{LEVELLED.pattern}"),
+)
+card_next, resolve, take_card, take_cards = NAMES.next, NAMES.resolve, NAMES.take, NAMES.take_all

@@ -8,18 +8,12 @@ from typing import Any, Final
 
 from domain.contract.errors import GameError
 from domain.contract.game import UNKNOWN, Action, Ask, Seat, seat_name
-from domain.frame.scanner import Scanner, illegal, unreadable, whole
+from domain.frame.scanner import END, Scanner, counted, illegal, unreadable, whole, word
 from domain.games.solforge import actions as a
 from domain.games.solforge.cards.book import book
-from domain.games.solforge.notation.names import END, card_next, find, take_card
+from domain.games.solforge.notation.names import card_next, find, take_card
 from domain.games.solforge.notation.whereabouts import no_such_card, not_in_hand, where
 from domain.games.solforge.state import LANES, Permanent, Side, SolState
-
-
-def word(pattern: str) -> re.Pattern[str]:
-    """A pattern that is a word of its own."""
-    return re.compile(rf"(?:{pattern}){END}", re.IGNORECASE)
-
 
 PASS: Final = re.compile(rf"[-–](?!\w)|pass{END}", re.IGNORECASE)
 DONE: Final = re.compile(rf"\.(?![\d.])|done{END}", re.IGNORECASE)
@@ -241,13 +235,6 @@ def read_answer(scanner: Scanner, state: SolState, ask: Ask) -> Action:
     if kinds & {a.Card, a.Target} and (scanner.peek(OPENING) or card_next(scanner)):
         return read_named(scanner, state, choices)
     raise unreadable(f"{scanner.rest!r} answers nothing here", column)
-
-
-def counted(found: re.Match[str]) -> int:
-    """What is written with a number from 1, counted from 0. Raises GameError."""
-    if (number := whole(found[1])) < 1:
-        raise unreadable("they are counted from 1", found.start(1) + 1)
-    return number - 1
 
 
 def lane_in(scanner: Scanner, lane: int, column: int) -> int:

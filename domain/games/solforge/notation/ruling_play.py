@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from domain.contract.game import Fact, Seat
@@ -17,11 +18,10 @@ from domain.frame.ruling_words import (
     take_seat,
     take_word,
 )
-from domain.frame.scanner import Scanner, illegal, unreadable, whole
+from domain.frame.scanner import END, Scanner, illegal, unreadable, whole
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import book
-from domain.games.solforge.notation.names import END
 from domain.games.solforge.notation.reader import THING, there
 from domain.games.solforge.notation.ruling_objects import (
     CODE,
@@ -250,6 +250,9 @@ def turned(scanner: Scanner, state: SolState, *, ready: bool) -> Sequence[Fact]:
     if (seat := take_seat(scanner)) is not None:
         return (f.ForgebornTurned(seat, ready),)
     return (f.Turned(read_thing(scanner, state).id, ready),)
+
+
+ready, exhaust = partial(turned, ready=True), partial(turned, ready=False)
 
 
 def activate(scanner: Scanner, state: SolState) -> Sequence[Fact]:

@@ -18,7 +18,7 @@ class Draws(Deals):
 
     __slots__ = ()
     action: ClassVar[type[Any]] = Deal
-    place = "in the deck"
+    where = "be in the deck"
     pile: Side
 
     def possible(self, seat: Seat, cards: Sequence[str]) -> bool:

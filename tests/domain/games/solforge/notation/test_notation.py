@@ -319,6 +319,12 @@ class TestOtherLines:
         match = read(settings, ["forge A", f"deal A {' '.join(names)}"])
         assert match.steps[1].action == a.Deal(0, (*names, UNKNOWN, UNKNOWN, UNKNOWN))
 
+    def test_an_unknown_card_before_a_named_one_keeps_its_place(self) -> None:
+        settings = SOLFORGE.settings({})
+        name = next(iter(SOLFORGE.new_state(settings).sides[0].unseen))
+        match = read(settings, ["forge A", f"deal A ?? {name}"])
+        assert match.steps[1].action == a.Deal(0, (UNKNOWN, name, UNKNOWN, UNKNOWN, UNKNOWN))
+
     def test_a_step_line_deals_what_was_not_written(self) -> None:
         match = read(SOLFORGE.settings({}), ["forge A", "1 A -"])
         assert [step.action for step in match.steps[1:]] == [
