@@ -1,7 +1,7 @@
 """A game for analysts without tables of its own: everything that all games have, and reports on it.
 
-What ends a match and what changes a score is seen in the fields of the facts: a fact with `winner`
-and `why` ends a match, one with `seat` and `total` says a seat's score.
+What ends a match and what changes a score is what the facts declare: `ends_match`, and a field of the
+type `Total` beside a `Seat`.
 """
 
 from __future__ import annotations
@@ -14,11 +14,6 @@ from projections.reports import common, decisions
 from projections.reports.rates import MATCHES, SUMMARY
 from projections.schema.definitions import literal
 from projections.schema.fact_columns import FactColumns
-
-ENDS: Final = {"winner": "VARCHAR", "why": "VARCHAR"}
-"""Fields of a fact that ends a match, and their types."""
-GAINS: Final = {"seat": "VARCHAR", "total": "INTEGER"}
-"""Fields of a fact that says a seat's score."""
 
 FILTERS: tuple[Filter, ...] = (KIND_FILTER,)
 
@@ -34,7 +29,7 @@ OPENINGS: Final = common.openings(
 
 def reports_of(key: str, facts: FactColumns) -> tuple[Report, ...]:
     """The reports about a game; those about the score only if a fact says one."""
-    scored = (common.leader(), common.course("score")) if facts.having(*GAINS) else ()
+    scored = (common.leader(), common.course("score")) if facts.scores else ()
     return (
         common.starter(),
         common.SEATS,
@@ -49,25 +44,21 @@ def reports_of(key: str, facts: FactColumns) -> tuple[Report, ...]:
     )
 
 
-def having(facts: FactColumns, head: str, fields: dict[str, str]) -> str:
-    """A SELECT of the facts that have all of some fields: columns of `head`, then the fields."""
-    tags = facts.having(*fields)
-    columns = ", ".join(
-        f"{name if tags else 'NULL'}::{kind} AS {name}" for name, kind in fields.items()
-    )
-    return (
-        f"SELECT {head}, {columns}\nFROM {facts.of(*tags) if tags else 'batch_facts WHERE false'}"
-    )
-
-
 def gains(facts: FactColumns) -> str:
     """Every change of a seat's score, with its total after it."""
-    return having(facts, "match, step, position, turn", GAINS)
+    head = "SELECT match, step, position, turn"
+    return "\nUNION ALL\n".join(
+        f'{head}, "{seat}" AS seat, "{total}"::INTEGER AS total\nFROM {facts.of(*tags)}'
+        for (seat, total), tags in facts.scores.items()
+    ) or (f"{head}, NULL::VARCHAR AS seat, NULL::INTEGER AS total FROM batch_facts WHERE false")
 
 
 def ends(facts: FactColumns) -> str:
     """Every end of a match; a winner NULL is a draw."""
-    return having(facts, "match, step, turn", ENDS)
+    head = "SELECT match, step, turn"
+    if not facts.ends:
+        return f"{head}, NULL::VARCHAR AS winner, NULL::VARCHAR AS why FROM batch_facts WHERE false"
+    return f"{head}, winner, why\nFROM {facts.of(*facts.ends)}"
 
 
 def generic(game: Game) -> Projected:

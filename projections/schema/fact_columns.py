@@ -13,7 +13,7 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin
 
 import msgspec
 
-from domain.contract.fields import Meaning, meaning_of
+from domain.contract.fields import Meaning, declared, meaning_of
 from domain.contract.game import Game
 from projections.schema.definitions import literal
 
@@ -82,14 +82,24 @@ class FactColumns:
         self.key = key
         self.fields: dict[str, dict[str, tuple[int, str]]] = {}
         """For each tag the fields by the names of their columns: the place, from 1, and the SQL type."""
+        self.ends: list[str] = []
+        """The tags of the facts that end a match: they have the columns `winner` and `why`."""
+        self.scores: dict[tuple[str, str], list[str]] = defaultdict(list)
+        """The tags of the facts that say a score, by their columns: whose it is, and the total."""
         for tag, _, struct in struct_fields(union):
+            names = {
+                field.name: f"{tag}_{field.name}" if field.name in ROW else field.name
+                for field in msgspec.structs.fields(struct)
+            }
             self.fields[tag] = {
-                f"{tag}_{field.name}" if field.name in ROW else field.name: (
-                    place,
-                    sql_type(field.type),
-                )
+                names[field.name]: (place, sql_type(field.type))
                 for place, field in enumerate(msgspec.structs.fields(struct), 1)
             }
+            if getattr(struct, "ends_match", False):
+                self.ends.append(tag)
+            meant = {meaning: names[name] for name, meaning in reversed(declared(struct).items())}
+            if meant.keys() >= {Meaning.SEAT, Meaning.TOTAL}:
+                self.scores[meant[Meaning.SEAT], meant[Meaning.TOTAL]].append(tag)
 
     def having(self, *names: str) -> tuple[str, ...]:
         """The tags of the facts that have all these columns."""

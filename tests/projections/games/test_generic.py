@@ -11,6 +11,7 @@ import duckdb
 import pytest
 
 from domain.contract.errors import GameError
+from domain.contract.game import Fact, Seat, Total
 from domain.games.plugins import InstalledWarning
 from domain.games.riftforce.facts import Activated
 from domain.games.riftforce.game import RIFTFORCE
@@ -22,18 +23,45 @@ from projections.schema.definitions import MATCH, Table, View, columns
 from projections.schema.fact_columns import FactColumns
 
 
-def test_what_ends_a_match_is_seen_in_the_fields_of_the_facts() -> None:
+def test_what_ends_a_match_and_says_a_score_is_declared_by_the_facts() -> None:
     rift, sol = (FactColumns(game.key, game.fact_type) for game in (RIFTFORCE, SOLFORGE))
-    assert places(rift, generic.ENDS) == {"end": [1, 2]}
-    assert places(sol, generic.ENDS) == {"end": [1, 2]}
-    assert places(rift, generic.GAINS) == {"gain": [1, 4]}
-    assert places(sol, generic.GAINS) == {"hurt": [1, 7], "gain": [1, 3]}
+    for facts in (rift, sol):
+        assert facts.ends == ["end"]
+        assert places(facts, facts.ends, ("winner", "why")) == {"end": [1, 2]}
+        assert list(facts.scores) == [("seat", "total")]
+    seat_total = ("seat", "total")
+    assert places(rift, rift.scores[seat_total], seat_total) == {"gain": [1, 4]}
+    assert places(sol, sol.scores[seat_total], seat_total) == {"hurt": [1, 7], "gain": [1, 3]}
     assert sol.having("no", "such") == ()
 
 
-def places(facts: FactColumns, names: Iterable[str]) -> dict[str, list[int]]:
-    """Where the facts that have all of some fields have them, by tag."""
-    return {tag: [facts.fields[tag][n][0] for n in names] for tag in facts.having(*names)}
+class Paid(Fact, frozen=True, tag="paid"):
+    """The score of the seat that is named first, by other names."""
+
+    amount: int
+    by: Seat
+    to: Seat
+    left: Total
+
+
+class Won(Fact, frozen=True, tag="won"):
+    """A score that looks like one and is not declared, in a fact that looks like the end."""
+
+    seat: Seat
+    total: int
+    winner: Seat | None
+    why: str
+
+
+def test_names_of_fields_mean_nothing() -> None:
+    facts = FactColumns("pay", Paid | Won)
+    assert facts.scores == {("by", "left"): ["paid"]}
+    assert facts.ends == []
+
+
+def places(facts: FactColumns, tags: Iterable[str], names: Iterable[str]) -> dict[str, list[int]]:
+    """Where facts have some fields, by tag."""
+    return {tag: [facts.fields[tag][n][0] for n in names] for tag in tags}
 
 
 def test_a_game_without_tables_counts_what_a_game_with_tables_counts(
