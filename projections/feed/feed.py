@@ -106,6 +106,8 @@ def prepare(con: DuckDBPyConnection) -> None:
     """What a connection needs before it takes in batches."""
     run(con, batch.TEMPORARY)
     run(con, registry.PREPARE)
+    for game in registry.PROJECTED.values():
+        run(con, game.understood())
 
 
 def advance(

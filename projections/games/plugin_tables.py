@@ -77,6 +77,7 @@ def failure(found: Projected) -> str:
             *(view.ddl() for view in (*core, CHOICES, *found.views)),
             *batch.TEMPORARY,
             *found.prepare,
+            *found.understood(),
             NO_EVENTS,
             batch.EARLIER,
             batch.LINES,

@@ -27,7 +27,7 @@ def struct_fields(union: Any) -> Iterator[tuple[str, tuple[str, ...], type[msgsp
     """Tag, field names and class of each struct of a game's union of actions or facts."""
     for struct in get_args(union) or (union,):
         config = struct.__struct_config__
-        yield str(config.tag), tuple(f.name for f in msgspec.structs.fields(struct)), struct
+        yield str(config.tag), struct.__struct_fields__, struct
 
 
 def turn_facts(game: Game) -> list[str]:

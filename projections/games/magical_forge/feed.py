@@ -23,25 +23,30 @@ FACTS = FactColumns("magical_forge", MagicalFact)
 
 
 def prepared(sets: Iterable[CardSet]) -> tuple[str, ...]:
-    """The statements that make the tables of own cards: their names, and what they wait for."""
+    """The statements that make the tables of own cards: their names, and which decks are ready."""
     book = Book(sets)
-    triggers = [
-        (code, which, ability.trigger.event)
-        for code, card in book.cards.items()
-        for which, ability in enumerate(card.abilities)
-        if isinstance(ability, n.Triggered)
-    ]
     names = [(code, card.name) for code, card in book.cards.items()]
     ready = {deck.name for deck in (*book.decks.values(), *book.spell_decks.values())}
     return (
         values("batch_magical_own", "code, card", names),
-        values("batch_magical_triggers", "code, which, event", triggers),
         values("batch_magical_ready", "deck", ((name,) for name in sorted(ready))),
     )
 
 
 PREPARE: tuple[str, ...] = prepared(own_sets())
 """Run once a connection."""
+
+
+def understood() -> tuple[str, ...]:
+    """The statement that makes the table of what own cards wait for, as their words say."""
+    triggers = [
+        (code, which, ability.trigger.event)
+        for code, card in Book(own_sets()).cards.items()
+        for which, ability in enumerate(card.abilities)
+        if isinstance(ability, n.Triggered)
+    ]
+    return (values("batch_magical_triggers", "code, which, event", triggers),)
+
 
 FIRST_SCORE = LIFE
 """The Life Points of both seats, unless the setting says otherwise: then the toss says it."""

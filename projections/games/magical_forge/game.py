@@ -12,6 +12,7 @@ MAGICAL_FORGE = Projected(
     tables=tables.TABLES,
     views=views.VIEWS,
     prepare=feed.PREPARE,
+    understood=feed.understood,
     coded=feed.CODED,
     feed=feed.FEED,
     gains=feed.GAINS,
