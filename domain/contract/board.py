@@ -113,6 +113,13 @@ class Board(msgspec.Struct, frozen=True, omit_defaults=True):
     coded: bool = False
     """True where people call cards by their codes, which are short: F5."""
 
+    def ended(self, winner: Seated, status: str) -> Board:
+        """The board once nobody moves any more, with who has won (empty: nobody)."""
+        seats = tuple(
+            msgspec.structs.replace(info, wins=info.seat == winner) for info in self.seats
+        )
+        return msgspec.structs.replace(self, seats=seats, to_move="", status=status)
+
     @property
     def zones(self) -> Iterator[Zone]:
         """All zones, in reading order."""

@@ -23,15 +23,18 @@ def plain_board(game: str, data: Mapping[str, Any], turn: int, result: Result | 
     shared = [(key, value) for key, value in data.items() if not by_seat(value)]
     middle = tuple(zone for key, value in shared for zone in zones(key, key, "", value))
     active = data.get("active")
-    won = result.winner if result else None
-    return Board(
+    board = Board(
         game=game,
-        seats=tuple(seat_info(own, name, won) for own, name in zip(seats, SEATED, strict=True)),
+        seats=tuple(seat_info(own, name) for own, name in zip(seats, SEATED, strict=True)),
         rows=tuple(row for row in (rows(seats[1], "B"), middle, rows(seats[0], "A")) if row),
         turn=turn,
-        to_move=active if active in SEATED and not result else "",
-        status=f"{result.outcome} ({result.why})" if result else moment(shared, turn),
+        to_move=active if active in SEATED else "",
+        status=moment(shared, turn),
     )
+    if result is None:
+        return board
+    winner = "" if result.winner is None else SEATED[result.winner]
+    return board.ended(winner, f"{result.outcome} ({result.why})")
 
 
 def by_seat(value: Any) -> bool:
@@ -71,7 +74,7 @@ def words(key: str) -> str:
     return key.replace("_", " ")
 
 
-def seat_info(own: Mapping[str, Any], seat: Seated, winner: int | None) -> SeatInfo:
+def seat_info(own: Mapping[str, Any], seat: Seated) -> SeatInfo:
     """A seat's numbers and words."""
     numbers = tuple(
         Number(words(key), value)
@@ -79,8 +82,7 @@ def seat_info(own: Mapping[str, Any], seat: Seated, winner: int | None) -> SeatI
         if isinstance(value, int) and not isinstance(value, bool)
     )
     notes = tuple(f"{words(key)} {value}" for key, value in own.items() if isinstance(value, str))
-    wins = winner is not None and SEATED[winner] == seat
-    return SeatInfo(seat, numbers=numbers, notes=notes, wins=wins)
+    return SeatInfo(seat, numbers=numbers, notes=notes)
 
 
 def rows(own: Mapping[str, Any], name: Seated) -> tuple[Zone, ...]:

@@ -35,21 +35,12 @@ def whole_board(
 
     `active` is whose turn or step it is; -1 for nobody's. `status` says where in the match it is.
     """
-    if state.over:
-        won = f"{seated(state.winner)} wins" if state.winner is not None else "a draw"
-        status = ": ".join(filter(None, (status, won))) + (f" ({state.why})" if state.why else "")
-        seats = tuple(
-            msgspec.structs.replace(info, wins=info.seat == seated(state.winner)) for info in seats
-        )
-    return Board(
-        game,
-        seats,
-        rows,
-        state.turn,
-        "" if state.over else seated(active),
-        status,
-        coded=coded,
-    )
+    board = Board(game, seats, rows, state.turn, seated(active), status, coded=coded)
+    if not state.over:
+        return board
+    won = f"{seated(state.winner)} wins" if state.winner is not None else "a draw"
+    status = ": ".join(filter(None, (status, won))) + (f" ({state.why})" if state.why else "")
+    return board.ended(seated(state.winner), status)
 
 
 def placed(card: Card, key: str, seat: Seated, count: int = 1) -> Card:

@@ -41,7 +41,10 @@ def board_of(
     made = maker(game.key)
     eyes = viewer_name(seat)
     board = made(game, known, opened, eyes) if made else seen(game.board(known), opened, eyes)
-    return board if result is None or state.over else closed(board, result)
+    if result is None or state.over:
+        return board
+    winner = "" if result.winner is None else board.seats[result.winner].seat
+    return board.ended(winner, f"{result.outcome} ({result.why})")
 
 
 def seen(board: Board, opened: Opened | None, eyes: str) -> Board:
@@ -52,16 +55,6 @@ def seen(board: Board, opened: Opened | None, eyes: str) -> Board:
         for info, name in zip(board.seats, names, strict=True)
     )
     return msgspec.structs.replace(board, seats=seats, eyes=eyes)
-
-
-def closed(board: Board, result: Result) -> Board:
-    """A board on which nobody moves any more, and the winner is named."""
-    seats = tuple(
-        msgspec.structs.replace(info, wins=result.winner == seat)
-        for seat, info in enumerate(board.seats)
-    )
-    status = f"{result.outcome} ({result.why})"
-    return msgspec.structs.replace(board, seats=seats, to_move="", status=status)
 
 
 @cache
