@@ -56,6 +56,7 @@ No name is imported before it is asked for, so `import ludograph` costs nothing.
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -117,6 +118,7 @@ if TYPE_CHECKING:  # what is public; `__getattr__` reads where it comes from her
     from projections.read.reader import Reader, open_reader
     from projections.read.sql import Answer
     from projections.schema.definitions import MATCH, POSITION, STEP, TURN, Table, View, columns
+    from projections.schema.fact_columns import FactColumns
     from replays.board import Board, Card, Mark, Number, SeatInfo, Zone, board_of
 
 __all__ = [
@@ -139,6 +141,7 @@ __all__ = [
     "Decider",
     "Decision",
     "Fact",
+    "FactColumns",
     "Filter",
     "Game",
     "GameError",
@@ -301,6 +304,7 @@ def find_report(game: str, name: str) -> Report:
 
 def main() -> None:
     """Run the command line: `ludograph`, `python -m ludograph`."""
+    gc.set_threshold(50_000, 20, 20)  # what is imported stays: looking it through costs a start-up
     from cli.app import main as run
 
     run()

@@ -38,7 +38,7 @@ class PlainValue:
             return () if self.many else None
         values = list(value) if self.many and isinstance(value, list | tuple) else [value]
         if all(self.is_plain(one, param) for one in values):
-            plain = [self.kind(one) for one in values]
+            plain = [self.kind(one) if isinstance(one, str) else one for one in values]
             return plain if self.many else plain[0]
         vars(param)["_runtime_param"] = None
         return param.get_runtime_param().coerce(value, param=param, ctx=ctx)
@@ -52,9 +52,9 @@ class PlainValue:
                 return False
             least, most = param.min, param.max
             return (least is None or int(value) >= least) and (most is None or int(value) <= most)
-        if self.kind is bool or not isinstance(value, str):
-            return isinstance(value, self.kind)
-        return encodes(value)
+        if isinstance(value, str):
+            return self.kind in (str, Path) and encodes(value)
+        return isinstance(value, self.kind)
 
 
 def encodes(text: str) -> bool:
@@ -83,7 +83,7 @@ def prepare(params: list[Any]) -> list[Any]:
             vars(param)["display_type_rich"] = partial(short_name, METAVARS[kind])
         elif param.metavar is None:
             param.metavar = METAVARS.get(kind)
-        if kind in (str, int, bool, Path):
+        if isinstance(kind, type):
             vars(param)["_runtime_param"] = PlainValue(kind, many)
     return params
 

@@ -9,6 +9,8 @@ from textwrap import dedent
 
 import pytest
 
+from cli.manual import GROUPS
+
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [
     ROOT / "README.md",
@@ -26,6 +28,7 @@ CANNOT_BE_RUN = (
     "python -m projections.schema.document",
     "python -m pytest ",
     "python -m tests.golden.add ",
+    "python -m tests.domain.games.readings",
     "source ",
 )
 """How commands begin that a test cannot run: they install, run tests, write here, or do not end."""
@@ -143,6 +146,17 @@ def test_every_command_stands_in_the_list_of_commands() -> None:
     assert len(commands) >= 15
     for command in commands:
         assert re.search(rf"^\| `{command}[ `]", listed, re.MULTILINE), command
+
+
+def test_the_list_has_the_groups_of_the_help() -> None:
+    listed = (ROOT / "docs" / "commands.md").read_text()
+    parts = re.split(r"^## (.*)$", listed, flags=re.MULTILINE)[1:]
+    found = {
+        group: re.findall(r"^\| `([\w-]+)", rows, re.MULTILINE)
+        for group, rows in zip(parts[::2], parts[1::2], strict=True)
+    }
+    wanted = {group: sorted(entry.name for entry in entries) for group, entries in GROUPS.items()}
+    assert {group: sorted(names) for group, names in found.items()} == wanted
 
 
 def named_paths(text: str) -> set[str]:

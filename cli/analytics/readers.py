@@ -155,14 +155,14 @@ def reader(source: Path, target: Path, as_of: int | None = None) -> Iterator[Rea
 @contextmanager
 def progress_of_feed() -> Iterator[Callable[[int, int], None]]:
     """A bar on the error output that appears with the first progress and goes when it is done."""
-    from cli.progress import progress_bar
-
     shown: list[Any] = []
 
     def progress(done: int, total: int) -> None:
         if not errors.is_terminal:
             return
         if not shown:
+            from cli.progress import progress_bar
+
             bar = progress_bar()
             bar.start()
             shown.extend((bar, bar.add_task("taking in events", total=total)))

@@ -152,13 +152,13 @@ def record(
     store: StoreOption = None,
 ) -> None:
     """Record a match at the table, line by line; quit whenever you like, and go on later."""
-    from cli.record.prompt import Table
+    from cli.record.prompt import Session
 
     recorder = open_store(store)
-    table = Table(recorder, recorder.load(recorder.find(match)), by)
+    session = Session(recorder, recorder.load(recorder.find(match)), by)
     if not sys.stdin.isatty():
-        raise typer.Exit(table.read_lines(sys.stdin))
-    table.sit_down()
+        raise typer.Exit(session.read_lines(sys.stdin))
+    session.sit_down()
 
 
 @guarded

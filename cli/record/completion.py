@@ -15,7 +15,7 @@ from domain.contract.errors import GameError
 from domain.revise.amendment import line_of
 
 if TYPE_CHECKING:
-    from cli.record.prompt import Table
+    from cli.record.prompt import Session
 
 MOST_STEPS = 12
 """Lines of the match that are offered where the number of a step is asked for."""
@@ -36,8 +36,8 @@ def completing(words: Mapping[str, str], begun: str) -> dict[str, str]:
 class Legal(Completer):
     """Completes the next word with what is legal after the words typed so far."""
 
-    def __init__(self, table: Table) -> None:
-        self.table = table
+    def __init__(self, session: Session) -> None:
+        self.session = session
 
     def get_completions(
         self, document: Document, complete_event: CompleteEvent
@@ -68,7 +68,7 @@ class Legal(Completer):
 
     def line(self, number: int) -> Iterator[Completion]:
         """The line of a step, to be corrected."""
-        record = self.table.record
+        record = self.session.record
         try:
             yield Completion(line_of(record, record.place(number)).notation[-1])
         except GameError:
@@ -76,7 +76,7 @@ class Legal(Completer):
 
     def steps(self) -> Iterator[tuple[str, str]]:
         """The last lines of the match, the last first: the number of the last step, and the line."""
-        record = self.table.record
+        record = self.session.record
         try:
             lines = step_lines(record, 1, len(record.steps))
         except GameError:
@@ -86,14 +86,14 @@ class Legal(Completer):
 
     def candidates(self, text: str, before: str, word: str) -> dict[str, str]:
         """What the last word may become, with its meaning."""
-        table = self.table
-        following = dict.fromkeys(table.goes_on(before), "")
+        session = self.session
+        following = dict.fromkeys(session.goes_on(before), "")
         if before and following:
             return completing(following, word)
-        first = {**table.meanings_after(""), **(following if text else {})}
+        first = {**session.meanings_after(""), **(following if text else {})}
         whole = {
             w[len(text) - len(word) :]: m for w, m in first.items() if w.lower().startswith(text)
         }
         if whole and text:
             return whole
-        return completing(first if not before else table.meanings_after(before), word)
+        return completing(first if not before else session.meanings_after(before), word)

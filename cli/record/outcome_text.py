@@ -23,7 +23,7 @@ from domain.record.events import (
     TakenBack,
 )
 from domain.record.match import Record
-from domain.revise.misfits import KEEP, STOP, Altered, Misfit
+from domain.revise.misfits import KEEP, STOP, Altered, Misfit, on_one_line
 from domain.revise.undo import revealed_words, typed_lines
 from replays.annotations import numbered
 from replays.position_text import news
@@ -97,8 +97,7 @@ def step_lines(record: Record, first: int, last: int) -> list[tuple[str, str]]:
             steps = [
                 record.number(n) for n in range(max(first, line.first), min(last, line.last) + 1)
             ]
-            words = " / ".join(words for words in line.notation if words.strip())
-            found.append((numbered(steps), words))
+            found.append((numbered(steps), on_one_line(line)))
     return found
 
 

@@ -28,7 +28,7 @@ from replays.position_text import NOTHING
 LEAVING = ("quit", "q", "exit")
 
 
-class Table(Screen):
+class Session(Screen):
     """One match being recorded; every confirmed line is in the store before the next is asked."""
 
     def __init__(self, recorder: Recorder, record: Record, by: str = "") -> None:
@@ -199,4 +199,4 @@ class Table(Screen):
             )
 
 
-__all__ = ["Legal", "Table"]
+__all__ = ["Legal", "Session"]

@@ -11,7 +11,8 @@ from cli.edge import console, errors, say
 from cli.record.desk_words import help_text
 from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Game, seat_name
-from domain.formats.tape import LineDecider, write_tape
+from domain.formats.completion import meanings, words_after
+from domain.formats.tape import write_tape
 from domain.record.clock import Clocks, clock_words, reading
 from domain.record.endings import result_line
 from domain.record.match import Match, Record
@@ -199,23 +200,13 @@ class Screen:
 
     def meanings_after(self, typed: str) -> dict[str, str]:
         """The legal words after part of a line has been typed; nothing is recorded."""
-        if not typed:
-            return self.words(self.live)
-        trial = self.record.live()
-        try:
-            self.game.notation.read(LineDecider(trial), typed + " ...")
-        except GameError as error:
-            return dict.fromkeys(error.legal, "") or self.words(self.live)
-        return self.words(trial)
+        words, wrong = words_after(self.record, self.live, typed)
+        return words or (meanings(self.live) if wrong else {})
 
     def goes_on(self, typed: str) -> list[str]:
         """Words that may follow those typed although they decide nothing yet."""
         ask = self.live.ask
         return self.game.notation.goes_on(self.live.state, ask, typed) if ask else []
-
-    def words(self, match: Match) -> dict[str, str]:
-        """The legal words of a match's question, with what they stand for."""
-        return self.game.notation.meanings(match.state, match.ask) if match.ask else {}
 
     def board(self) -> None:
         """Print the board, and what is asked."""

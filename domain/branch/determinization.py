@@ -28,6 +28,7 @@ from domain.branch.unknown_places import (
 )
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import DEALER, UNKNOWN, Ask, Game
+from domain.contract.seats import seat_in
 from domain.record.events import AnyStep, Step
 from domain.record.match import Match
 from domain.record.unknown import refines
@@ -226,9 +227,7 @@ class Guess:
         """
         branch = self.branches[stuck.branch]
         seat = branch.steps[stuck.index].seat
-        owner = {
-            index: getattr(step.action, "seat", seat) for index, step in enumerate(branch.steps)
-        }
+        owner = {index: seat_in(step.action, seat) for index, step in enumerate(branch.steps)}
         places = [
             place
             for place in self.cards

@@ -53,7 +53,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True):
     """Name of a colour (red, violet, teal, ...), by faction, guild or kind; empty for none."""
     hidden: bool = False
     count: int = 1
-    """How many such cards lie there, where they are not told apart."""
+    """How many such cards lie there, where none is known from the other."""
     attached: tuple[Card, ...] = ()
     """Cards that lie under it and go with it."""
     types: tuple[str, ...] = ()

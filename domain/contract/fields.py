@@ -25,7 +25,7 @@ class Meaning(Enum):
 Seat: TypeAlias = Annotated[int, Meaning.SEAT]
 """A seat's index: 0 is the first seat (A), 1 the second (B), and so on."""
 Total: TypeAlias = Annotated[int, Meaning.TOTAL]
-"""The score that a seat has now, whatever the game counts."""
+"""The score, whatever the game counts, that the seat which the fact names first has now."""
 
 
 def meaning_of(kind: Any) -> Meaning | None:

@@ -32,6 +32,7 @@ from domain.contract.fields import Seat, Total, seat_fields
 from domain.contract.notation import Decider, Decision, Notation
 from domain.contract.plain_board import plain_board
 from domain.contract.position import PlainScenery, Scenery
+from domain.contract.result import BROKEN_OFF, Result
 from domain.contract.seats import DEALER, SEAT_NAMES, TWO, Seats, named_fields, seat_name
 from domain.contract.settings import Option, checked
 
@@ -64,25 +65,8 @@ __all__ = [
     "seat_name",
 ]
 
-BROKEN_OFF: Final = "abandonment"
-"""Why a match ended that has no result, not even a draw."""
 UNKNOWN: Final = "??"
 """The code of a card that the recording does not know."""
-
-
-class Result(msgspec.Struct, frozen=True):
-    """How a match ended: winner (None is a draw), the rulebook's reason, and each seat's total."""
-
-    winner: Seat | None
-    why: str
-    totals: tuple[int, ...]
-
-    @property
-    def outcome(self) -> str:
-        """In words: `A wins`, `draw`, or `no result` of a match that was broken off."""
-        if self.winner is not None:
-            return f"{seat_name(self.winner, Seats.of(self.totals))} wins"
-        return "no result" if self.why == BROKEN_OFF else "draw"
 
 
 class Bot(Protocol):

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from domain.contract.board import SEATED, Board, Card, Number, Seated, SeatInfo, Zone
-
-if TYPE_CHECKING:
-    from domain.contract.game import Result
+from domain.contract.result import Result
 
 SEATS = "seats"
 """Where plain data has what belongs to each seat, by its letter."""

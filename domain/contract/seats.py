@@ -81,3 +81,12 @@ def named_fields(value: msgspec.Struct, seats: Seats = TWO) -> dict[str, Any]:
         for name in value.__struct_fields__
         for item in (getattr(value, name),)
     }
+
+
+def seat_in(value: msgspec.Struct | None, default: Seat) -> Seat:
+    """Return the seat that an action or fact names first; `default` where it names none."""
+    if value is None:
+        return default
+    named = seat_fields(type(value))
+    found = (getattr(value, name) for name in value.__struct_fields__ if name in named)
+    return next((seat for seat in found if seat is not None), default)

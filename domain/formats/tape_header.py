@@ -100,7 +100,7 @@ def opening_fields(game: Game, header: Header) -> dict[str, Any]:
         players = [part.strip() for part in value.split(",")]
         if len(players) != 2:
             raise unreadable("two players are named", line, ("players: Ann, Ben",))
-    fields["players"] = (players[0] or "A", players[1] or "B")
+    fields["players"] = tuple(a or b for a, b in zip(players, TWO.names, strict=True))
     if "bots" in header:
         line, value = header.pop("bots")
         bots = [part.strip() for part in value.split(",")]

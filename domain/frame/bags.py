@@ -34,6 +34,16 @@ def listed(bag: Bag) -> list[str]:
     return [card for card, count in bag.items() for _ in range(count)]
 
 
+def shrink(bag: Bag, count: int) -> None:
+    """Take cards out of a bag until it holds so many, the last in the order of codes first."""
+    have = sum(bag.values())
+    for card in sorted(bag, reverse=True):
+        if have > count:
+            drop = min(bag[card], have - count)
+            pull(bag, card, drop)
+            have -= drop
+
+
 def by_code(card: str) -> tuple[bool, str]:
     """Where a card stands among others: in the order of codes, unknown ones last."""
     return card == UNKNOWN, card
@@ -65,6 +75,36 @@ class Zone(msgspec.Struct):
         put(self.cards, card)
         if shown and card != UNKNOWN:
             put(self.public, card)
+
+    @property
+    def hidden(self) -> int:
+        """How many of its cards not everybody knows."""
+        return self.count - sum(self.public.values())
+
+    def holds(self, card: str, unseen: Bag) -> bool:
+        """Return True if a card can be in it: known to be, or one of the unknown may be it."""
+        return card in self.cards or (UNKNOWN in self.cards and card in unseen)
+
+    def possible(self, unseen: Bag) -> list[str]:
+        """Return the different cards that can be in it, in the order of their codes."""
+        found = {card for card in self.cards if card != UNKNOWN}
+        if UNKNOWN in self.cards:
+            found |= set(unseen)
+        return sorted(found)
+
+    def take(self, card: str, unseen: Bag) -> None:
+        """Take a card out; an unknown one is bound to it, and seen, if it was not known.
+
+        Raises LookupError if it cannot be there.
+        """
+        if card in self.cards:
+            pull(self.cards, card)
+        else:
+            pull(self.cards, UNKNOWN)
+            if card != UNKNOWN:
+                pull(unseen, card)
+        if card in self.public:
+            pull(self.public, card)
 
     def copy(self) -> Zone:
         """An independent copy."""

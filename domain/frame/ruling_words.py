@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from keyword import iskeyword
 from typing import Any, Final, NamedTuple
 
 from domain.contract.errors import GameError
@@ -46,18 +47,20 @@ class Words:
     """The verbs of a game, and how its facts are written with them.
 
     A line of the table has the verb with other words for it, right lines with ` · ` between them,
-    and what it does, separated by `|`.
+    and what it does, separated by `|`. Each verb is read by the function of its name among the
+    `readers`, `return` by `return_`; raises KeyError if there is none.
     """
 
-    def __init__(self, table: str, readers: Mapping[str, Reads], writes: Writes) -> None:
+    def __init__(self, table: str, readers: Mapping[str, Any], writes: Writes) -> None:
         self.verbs: dict[str, Verb] = {}
         self.writes = writes
         lines: list[str] = []
         for row in table.strip().splitlines():
             words, shapes, means = (part.strip() for part in row.split("|"))
             first, *others = words.split()
+            reader: Reads = readers[f"{first}_" if iskeyword(first) else first]
             for word in (first, *others):
-                self.verbs[word] = Verb(tuple(shapes.split(" · ")), readers[first])
+                self.verbs[word] = Verb(tuple(shapes.split(" · ")), reader)
             lines.append(f"  {shapes:<44}  {means}")
         self.help = "\n".join(lines)
 

@@ -3,46 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
 from domain.contract.board import SEATED, Board, Card, Number, Seated, SeatInfo, Zone
-from domain.contract.game import UNKNOWN, Seat
+from domain.contract.game import UNKNOWN, Seat, State
 
 Face: TypeAlias = Callable[[str], Card]
 """A card by its code, as it lies face up; its key does not matter."""
 Order: TypeAlias = Callable[[str], int] | None
 """Where a card comes among others; None: by its code."""
-
-
-class Moment(Protocol):
-    """Where a match is, as the states of card games have it."""
-
-    @property
-    def turn(self) -> int:
-        """Number of the turn; 0 before the first."""
-        ...
-
-    @property
-    def active(self) -> Seat:
-        """Whose turn or step it is; -1 for nobody's."""
-        ...
-
-    @property
-    def over(self) -> bool:
-        """True once the match has ended."""
-        ...
-
-    @property
-    def winner(self) -> Seat | None:
-        """Who has won; None for nobody."""
-        ...
-
-    @property
-    def why(self) -> str:
-        """Why it ended."""
-        ...
 
 
 def seated(seat: Seat | None) -> Seated:
@@ -52,7 +23,8 @@ def seated(seat: Seat | None) -> Seated:
 
 def whole_board(
     game: str,
-    state: Moment,
+    state: State,
+    active: Seat,
     seats: tuple[SeatInfo, ...],
     rows: tuple[tuple[Zone, ...], ...],
     status: str,
@@ -61,7 +33,7 @@ def whole_board(
 ) -> Board:
     """Make the board of a state of its seats and rows; once it is over, with who has won and why.
 
-    `status` says where in the match it is.
+    `active` is whose turn or step it is; -1 for nobody's. `status` says where in the match it is.
     """
     if state.over:
         won = f"{seated(state.winner)} wins" if state.winner is not None else "a draw"
@@ -74,7 +46,7 @@ def whole_board(
         seats,
         rows,
         state.turn,
-        "" if state.over else seated(state.active),
+        "" if state.over else seated(active),
         status,
         coded=coded,
     )

@@ -38,7 +38,7 @@ def result_line(game: Game, state: Any, closed: Closed | None = None) -> str:
 
 def written_result(result: Result) -> str:
     """A result as a tape says it."""
-    return f"result {result.outcome} {':'.join(map(str, result.totals))} ({result.why})"
+    return f"result {result.text}"
 
 
 def seat_of(players: tuple[str, ...], name: str) -> Seat:

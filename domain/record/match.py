@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
+from domain.contract.ask import A, F, S
 from domain.contract.errors import IMPOSSIBLE, CorruptStream, GameError, Reason
 from domain.contract.game import (
     DEALER,
@@ -29,8 +30,10 @@ from domain.record.events import AnyStep, Closed, Opened, Ruled, Step
 from domain.record.history import History, history, upto
 from domain.record.irregularity import writable
 
+Folded = TypeVar("Folded")
 
-def fold(state: Any, steps: Iterable[AnyStep]) -> Any:
+
+def fold(state: Folded, steps: Iterable[AnyStep]) -> Folded:
     """Apply every fact of the steps to the state, in place, and return it."""
     for step in steps:
         for fact in step.facts:
@@ -97,7 +100,7 @@ IMPASSE: Final = "impasse"
 """What was ruled, or stood, cannot be carried out."""
 
 
-class Match:
+class Match(Generic[S, A, F]):
     """The live end of a match: what is asked, and the steps that answer it.
 
     `choose` answers the Ask; forced Asks that follow stay open until `settle` (so that notation may
@@ -107,16 +110,16 @@ class Match:
 
     def __init__(
         self,
-        game: Game,
+        game: Game[S, A, F],
         settings: dict[str, str],
         steps: Sequence[AnyStep] = (),
-        state: Any = None,
-        play_type: type[Play] = Play,
+        state: S | None = None,
+        play_type: type[Play[S]] = Play,
     ) -> None:
         self.game = game
         self.settings = settings
         self.steps: list[AnyStep] = []
-        self.ask: Ask | None = None
+        self.ask: Ask[A] | None = None
         self.closed: Closed | None = None
         """How the match ended, if by other ways than the rules."""
         self._turn: Turn
@@ -125,7 +128,7 @@ class Match:
         self._resume(steps)
 
     @property
-    def state(self) -> Any:
+    def state(self) -> S:
         """The state after everything decided so far."""
         return self.play.state
 
@@ -134,7 +137,7 @@ class Match:
         """True when the game has ended."""
         return self.ask is None
 
-    def choose(self, action: Action) -> None:
+    def choose(self, action: A) -> None:
         """Answer the Ask. Raises GameError (ILLEGAL) and changes nothing if it is not legal."""
         ask = self.open_ask()
         if action not in ask.choices:
@@ -171,7 +174,7 @@ class Match:
                 "happens, and whose turn is next",
             ) from error
 
-    def open_ask(self) -> Ask:
+    def open_ask(self) -> Ask[A]:
         """The question that is open. Raises GameError (ILLEGAL) when the match is over."""
         if self.ask is None:
             raise GameError(Reason.ILLEGAL, "the match is over")
@@ -263,7 +266,7 @@ class Match:
             (only,) = ask.choices
             self.answer(only)
 
-    def decide(self, action: Action) -> None:
+    def decide(self, action: A) -> None:
         """Choose and settle."""
         self.choose(action)
         self.settle()
@@ -399,7 +402,7 @@ def turn_start(steps: Sequence[AnyStep]) -> tuple[int, int]:
     return 0, 0
 
 
-class Record:
+class Record(Generic[S, A, F]):
     """A stored match as read: its opening, and every event after it.
 
     `steps` is the line: what stands of it. An event's number is its place among the events, from 1;
@@ -409,7 +412,7 @@ class Record:
     __slots__ = ("_history", "_line", "events", "game", "head", "id", "opened")
 
     def __init__(
-        self, match_id: str, game: Game, opened: Opened, events: list[Any], head: str
+        self, match_id: str, game: Game[S, A, F], opened: Opened, events: list[Any], head: str
     ) -> None:
         self.id = match_id
         self.game = game
@@ -489,7 +492,7 @@ class Record:
             what = f"match {self.id} has no step {number}; its last is {last}"
         return GameError(Reason.NOT_FOUND, what)
 
-    def state(self, step: int | None = None) -> Any:
+    def state(self, step: int | None = None) -> S:
         """The state at a place of the line (0: at the opening; None: after the last step).
 
         Raises CorruptStream if what is recorded cannot have happened.
@@ -548,7 +551,7 @@ class Record:
         events = [event.seen_by(seat) for event in self.events]
         return Record(self.id, self.game, opened, events, "")
 
-    def live(self) -> Match:
+    def live(self) -> Match[S, A, F]:
         """The live end, to go on from. Raises CorruptStream."""
         with self.readable():
             try:

@@ -16,14 +16,11 @@ from domain.formats.checks import check_eyes, check_times
 from domain.formats.tape import Written, decide_line, without_comments
 from domain.record.events import CORRECTION, REVEAL, Amended, AnyStep, Event, Ruled
 from domain.record.match import Match, Record
-from domain.record.unknown import merged, refines
+from domain.record.unknown import refines
 from domain.revise.misfits import (
-    KEEP,
-    STOP,
     Altered,
     Answer,
     Misfit,
-    happened,
     on_one_line,
     stopping,
 )
@@ -188,21 +185,3 @@ def reveals(new: AnyStep, old: AnyStep) -> bool:
         return False
     by_hand = isinstance(old, Ruled) and old.action is None
     return refines(new.facts, old.facts) if by_hand else refines(new.action, old.action)
-
-
-__all__ = [
-    "CORRECTION",
-    "KEEP",
-    "REVEAL",
-    "STOP",
-    "Altered",
-    "Amendment",
-    "Answer",
-    "Misfit",
-    "amend",
-    "happened",
-    "line_of",
-    "merged",
-    "refines",
-    "stopping",
-]

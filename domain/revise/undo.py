@@ -9,7 +9,6 @@ from domain.contract.errors import GameError, Reason
 from domain.contract.game import DEALER
 from domain.formats.tape import Written, written_lines
 from domain.record.events import AnyStep, Event, Noted, Paused, Redone, Resumed, Ruled, TakenBack
-from domain.record.history import OPENING
 from domain.record.match import Record
 
 MOST_SHOWN: Final = 3
@@ -206,19 +205,3 @@ def paused(events: Sequence[Event]) -> bool:
         if isinstance(event, Paused | Resumed):
             return isinstance(event, Paused)
     return False
-
-
-__all__ = [
-    "OPENING",
-    "Unconfirmed",
-    "last_lines",
-    "noted",
-    "paused",
-    "redone",
-    "revealed",
-    "revealed_words",
-    "shown",
-    "standing",
-    "taken_back",
-    "typed_lines",
-]

@@ -12,7 +12,6 @@ import msgspec
 
 from domain.contract.game import BROKEN_OFF, Result, Seat
 from domain.contract.seats import Seats, seat_name
-from domain.record.endings import written_result
 from domain.record.match import Record
 
 
@@ -50,10 +49,11 @@ class Summary(msgspec.Struct, frozen=True):
         """How it ended, with names: `Ann wins 13:9 (riftforce)`; `open` while it goes on."""
         if self.result is None:
             return "open"
-        words = written_result(self.result).removeprefix("result ")
         if self.result.winner is None:
-            return words
-        return words.replace(seat_name(self.result.winner), self.names[self.result.winner], 1)
+            return self.result.text
+        return self.result.text.replace(
+            seat_name(self.result.winner), self.names[self.result.winner], 1
+        )
 
     @property
     def counts(self) -> bool:

@@ -6,21 +6,21 @@ from projections.charts.points import Point, Points
 from projections.charts.words import figure
 
 LINES = 4
-"""So many lines are told about."""
+"""So many lines are described."""
 
 
-def tell(points: Points) -> str:
+def caption_text(points: Points) -> str:
     """The sentence about a chart; what to say without data if there are none."""
     if not points:
         return points.chart.empty
-    told = {
+    captions = {
         "intervals": _intervals,
         "bars": _bars,
         "lines": _lines,
         "calibration": _calibration,
         "heat": _extremes,
     }
-    return told[points.chart.kind](points)
+    return captions[points.chart.kind](points)
 
 
 def _extremes(points: Points) -> str:
@@ -65,17 +65,17 @@ def _bars(points: Points) -> str:
 
 
 def _lines(points: Points) -> str:
-    percent, told = points.chart.percent, []
+    percent, ends_of = points.chart.percent, []
     at = f"{points.chart.x_title} " if points.scale == "numbers" and points.chart.x_title else ""
     for series in points.series:
         line = [p for p in points.points if p.series == series and p.value is not None]
         if line:
             name = f"{series}: " if series else ""
             ends = [f"{figure(p.value, percent)} at {at}{p.label}" for p in (line[0], line[-1])]
-            told.append(name + (f"from {ends[0]} to {ends[1]}" if len(line) > 1 else ends[0]))
-    if len(told) > LINES:
-        told = [*told[:LINES], f"and {len(told) - LINES} more"]
-    sentence = "; ".join(told)
+            ends_of.append(name + (f"from {ends[0]} to {ends[1]}" if len(line) > 1 else ends[0]))
+    if len(ends_of) > LINES:
+        ends_of = [*ends_of[:LINES], f"and {len(ends_of) - LINES} more"]
+    sentence = "; ".join(ends_of)
     return f"{sentence if points.series[0] else sentence[0].upper() + sentence[1:]}."
 
 

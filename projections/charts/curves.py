@@ -24,7 +24,7 @@ DASHES: Final = ([1, 0], [6, 3], [2, 2], [8, 3, 2, 3], [4, 4], [1, 3], [10, 4])
 
 
 def lines(points: Points, look: Look) -> list[alt.Chart]:
-    """Lines told apart by colour, dash and shape; a band where bounds are known."""
+    """Lines distinguished by colour, dash and shape; a band where bounds are known."""
     chart, colours = points.chart, look.colours
     base = alt.Chart(inline(points)).encode(x=_x(points, look))
     scale = alt.Scale(domain=list(domain(points)), nice=False)

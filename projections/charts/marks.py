@@ -41,8 +41,10 @@ def axis(points: Points, **more: Any) -> alt.Axis:
 
 def says(mark: alt.Chart) -> alt.Chart:
     """A mark that says its value, to a pointer and to a screen reader."""
-    told: alt.Chart = mark.encode(description="says:N", tooltip=alt.Tooltip("says:N", title=""))
-    return told
+    described: alt.Chart = mark.encode(
+        description="says:N", tooltip=alt.Tooltip("says:N", title="")
+    )
+    return described
 
 
 def line(look: Look, **encoding: Any) -> alt.Chart:
@@ -59,5 +61,5 @@ def nothing(points: Points, look: Look) -> alt.Chart:
     text = alt.Chart(alt.InlineData(values=rows)).mark_text(
         fontSize=14, color=look.colours.soft, limit=look.width - 16, aria=False
     )
-    said: alt.Chart = text.encode(text="t:N")
-    return said
+    labelled: alt.Chart = text.encode(text="t:N")
+    return labelled

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 import vl_convert
 
-from projections.charts.caption import tell
+from projections.charts.caption import caption_text
 from projections.charts.palette import DARK, LIGHT, PAGE, Look, variables
 from projections.charts.points import Points, read
 from projections.charts.spec import Chart
@@ -41,7 +41,7 @@ def svg(
 def svg_of(points: Points, title: str, look: Look) -> str:
     """What was read as SVG, with what it says as its label."""
     drawn = vl_convert.vegalite_to_svg(specification(points, look, title), allowed_base_urls=[])
-    label = escape(": ".join(filter(None, (title, tell(points)))))
+    label = escape(": ".join(filter(None, (title, caption_text(points)))))
     labelled = drawn.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
     return NUMBERED.sub(r"\1", labelled)
 
@@ -73,7 +73,7 @@ def html(
         f"<title>{escape(title or 'ludograph')}</title>"
         f"<style>:root{{{variables(LIGHT)}}}{dark}{STYLE}</style></head>\n"
         f'<body><main><div id="chart">{svg_of(points, title, look)}</div>'
-        f"<p>{escape(tell(points))}</p></main>\n"
+        f"<p>{escape(caption_text(points))}</p></main>\n"
         f'<script type="application/json" id="spec">{data(specification(points, look, title))}</script>\n'
         f"<script>{viewer}</script></body></html>\n"
     )

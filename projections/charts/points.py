@@ -12,7 +12,7 @@ from projections.charts.words import figure, moment, number, plain, span
 Scale = Literal["names", "numbers", "times"]
 
 SERIES: Final = 7
-"""So many lines are told apart by colour, dash and shape."""
+"""So many lines are distinguished by colour, dash and shape."""
 
 
 @dataclass(frozen=True)
@@ -75,8 +75,8 @@ def _found(
     for row in rows:
         at = moment(row[x]) if scale == "times" else number(row[x])
         names = [row[place[name]] for name in chart.x]
-        told = [value for value in names if value is not None] or names[:1]
-        label = chart.joint.join(plain(value) for value in told)
+        shown = [value for value in names if value is not None] or names[:1]
+        label = chart.joint.join(plain(value) for value in shown)
         for column in chart.y:
             series = plain(column.replace("_", " ")) if len(chart.y) > 1 else ""
             if chart.series:
@@ -119,7 +119,7 @@ def _point(
 
 
 def _apart(points: list[Point]) -> list[Point]:
-    """The points, those of the same name told apart by a number."""
+    """The points, those of the same name numbered."""
     seen: dict[str, int] = {}
     apart: list[Point] = []
     for point in points:
@@ -170,13 +170,13 @@ def _kept_cells(chart: Chart, found: list[Point]) -> tuple[list[Point], list[str
             best = set(sorted(weights, key=lambda key: (-weights[key], key))[: chart.most])
             kept = [point for point in kept if getattr(point, name) in best]
             which = chart.x[0] if name == "label" else chart.series
-            said = _of_all(chart.most, len(weights), "with the most data")
-            notes.append(f"{said[:-1]} ({which.replace('_', ' ')}).")
+            how_many = _of_all(chart.most, len(weights), "with the most data")
+            notes.append(f"{how_many[:-1]} ({which.replace('_', ' ')}).")
     return kept, notes
 
 
 def _kept_lines(found: list[Point]) -> tuple[list[Point], list[str]]:
-    """The lines that can be told apart: those with the most points."""
+    """The lines that can be distinguished: those with the most points."""
     counts: dict[str, int] = {}
     for point in found:
         counts[point.series] = counts.get(point.series, 0) + (point.value is not None)

@@ -89,15 +89,15 @@ def intervals(points: Points, look: Look) -> list[alt.Chart]:
 def bars(points: Points, look: Look) -> list[alt.Chart]:
     """A bar for each category with its value at the end; columns where x has an order."""
     chart, ink = points.chart, look.colours.ink
-    told = [figure(point.value, chart.percent) for point in points.points]
+    figures = [figure(point.value, chart.percent) for point in points.points]
     rows: list[Any] = [
-        {**fields(point), "v": text} for point, text in zip(points.points, told, strict=True)
+        {**fields(point), "v": text} for point, text in zip(points.points, figures, strict=True)
     ]
     base = alt.Chart(alt.InlineData(values=rows))
     if chart.ordered:
         base = base.encode(x=_columns(points), y=_value(points, alt.Y))
         text = base.mark_text(dy=-7, color=ink, aria=False)
-        room = look.width / len(rows) > max(map(len, told)) * 8
+        room = look.width / len(rows) > max(map(len, figures)) * 8
         bar = base.mark_bar(color=look.colours.series[0], ariaRoleDescription=SPOKEN)
         return [says(bar), text.encode(text="v:N")] if room else [says(bar)]
     above = _above(points, look)

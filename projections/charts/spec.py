@@ -24,7 +24,7 @@ class Chart:
 
     kind: Kind
     x: tuple[str, ...]
-    """What is told apart; the values of several columns make one name."""
+    """What is distinguished; the values of several columns make one name."""
     y: tuple[str, ...]
     """The value; for lines there may be several, a series each."""
     low: str = ""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from rich.cells import cell_len, set_cell_size
 
-from projections.charts.caption import tell
+from projections.charts.caption import caption_text
 from projections.charts.points import Point, Points, read
 from projections.charts.scales import domain, shades, ticks
 from projections.charts.spec import Chart
@@ -35,8 +35,10 @@ def text(
     if not points:
         return "\n".join(textwrap.wrap(chart.empty, width))
     drawn = DRAWN[chart.kind](points, width, colour)
-    said = [line for line in (*points.notes, tell(points)) for line in fold(line, width)]
-    return "\n".join(line.rstrip() for line in (*drawn, "", *said))
+    captions = [
+        line for line in (*points.notes, caption_text(points)) for line in fold(line, width)
+    ]
+    return "\n".join(line.rstrip() for line in (*drawn, "", *captions))
 
 
 def fold(line: str, width: int) -> list[str]:
@@ -95,14 +97,14 @@ def _whisker(point: Point, reference: float | None, low: float, high: float, roo
 
 def _ruler(low: float, high: float, percent: bool, indent: int, room: int) -> list[str]:
     """The axis below rows: a line with ticks, and what the ticks stand for."""
-    line, told = ["─"] * room, [" "] * room
+    line, labels = ["─"] * room, [" "] * room
     for value in ticks(low, high, 6 if room >= 42 else 3):
         place = round((value - low) / ((high - low) or 1.0) * (room - 1))
         words = tick(value, percent)
         start = min(max(place - len(words) // 2, 0), max(room - len(words), 0))
         line[place] = "┴"
-        told[start : start + len(words)] = words
-    return [" " * indent + "".join(line), " " * indent + "".join(told)]
+        labels[start : start + len(words)] = words
+    return [" " * indent + "".join(line), " " * indent + "".join(labels)]
 
 
 def _bars(points: Points, width: int, colour: bool) -> list[str]:
@@ -139,7 +141,7 @@ def _heat(points: Points, width: int, colour: bool) -> list[str]:
             value = f"{short.get((label, series), '·'):>{cells}}"
             row += painted(value, TINTS[tints.get((label, series), 3)], colour)
         rows.append(row)
-    told = ", ".join(
+    numbered = ", ".join(
         f"{i} {fitted(name, min(cell_len(name), NAME))}" for i, name in enumerate(shown, 1)
     )
     left = len(points.series) - len(shown)
@@ -147,7 +149,7 @@ def _heat(points: Points, width: int, colour: bool) -> list[str]:
     unit = ", in percent" if chart.percent else ""
     return [
         *rows,
-        *fold(f"{chart.y_title or chart.y[0]}{unit}; {chart.x_title}: {told}{more}", width),
+        *fold(f"{chart.y_title or chart.y[0]}{unit}; {chart.x_title}: {numbered}{more}", width),
     ]
 
 

@@ -11,7 +11,7 @@ import altair as alt
 from altair.utils.schemapi import debug_mode
 
 from projections.charts import curves, rows
-from projections.charts.caption import tell
+from projections.charts.caption import caption_text
 from projections.charts.marks import nothing
 from projections.charts.palette import Look
 from projections.charts.points import Points
@@ -46,7 +46,9 @@ def _specification(points: Points, look: Look, title: str) -> dict[str, Any]:
     layers = LAYERS[kind](points, look) if points else [nothing(points, look)]
     width: Any = look.width
     height: Any = {"step": rows.step(points, look)} if _rows(points) else _height(points, look)
-    drawn = alt.layer(*layers).properties(width=width, height=height, description=tell(points))
+    drawn = alt.layer(*layers).properties(
+        width=width, height=height, description=caption_text(points)
+    )
     if look.titled:
         drawn = drawn.properties(title=_heading(points, look, title))
     fit: Any = {"type": "fit-x" if _rows(points) else "fit", "contains": "padding"}
@@ -79,8 +81,8 @@ def _height(points: Points, look: Look) -> int:
 
 
 def _heading(points: Points, look: Look, title: str) -> alt.TitleParams:
-    """The title with what has to be said about the picture below it."""
+    """The title with the notes about the picture below it."""
     letters = int(look.width / LETTER)
-    said = [line for note in points.notes for line in textwrap.wrap(note, letters)]
+    notes = [line for note in points.notes for line in textwrap.wrap(note, letters)]
     lines = textwrap.wrap(cut(title, 3 * letters), int(letters * 0.72)) or [""]
-    return alt.TitleParams(text=lines, subtitle=said) if said else alt.TitleParams(text=lines)
+    return alt.TitleParams(text=lines, subtitle=notes) if notes else alt.TitleParams(text=lines)

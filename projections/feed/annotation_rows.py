@@ -1,4 +1,4 @@
-"""What is told of how a match was recorded: take-backs, corrections, rulings, other ends, times."""
+"""How a match was recorded, as rows: take-backs, corrections, rulings, other ends, times."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from domain.record.events import (
 )
 from domain.record.history import CORRECTED, History
 from domain.record.match import Record
-from domain.revise.amendment import happened
+from domain.revise.misfits import happened
 
 EPOCH: Final = datetime(1970, 1, 1)
 
@@ -53,8 +53,8 @@ def fields_of(step: AnyStep) -> Any:
     return {name: value for name, value in plain(action).items() if name != "type"}
 
 
-class Telling:
-    """What is told of how one match was recorded."""
+class Annotations:
+    """The rows about how one match was recorded."""
 
     def __init__(self, record: Record, match: int) -> None:
         self.record = record
@@ -139,7 +139,7 @@ class Telling:
                 }
 
     def rulings(self) -> Iterator[Row]:
-        """The rulings, with what a judge or scorekeeper said."""
+        """The rulings, with the word of a judge or scorekeeper."""
         for number, step in self.steps(Ruled):
             stood = step.action is not None
             yield {
@@ -177,11 +177,11 @@ class Telling:
             elif isinstance(event, ON_THE_LINE) and 0 < event.redecides < number:
                 was = self.record.events[event.redecides - 1]
                 if isinstance(was, ON_THE_LINE):
-                    told = {"event": by or None, "why": amended and amended.why}
-                    yield {**self.correction(number, event, was), **told}
+                    about = {"event": by or None, "why": amended and amended.why}
+                    yield {**self.correction(number, event, was), **about}
 
     def correction(self, number: int, step: AnyStep, was: AnyStep) -> Row:
-        """What is told of a step that stands for another."""
+        """The row of a step that stands for another."""
         return {
             **self.recorded(step),
             "step": number,

@@ -2,9 +2,10 @@
 
 The batch stands in `batch_events` (id, match_id, version, topic, state, j). From it come
 `batch_matches` (the matches it touches; `earlier` for those that began before it), `batch_steps`
-and `batch_facts` (match, game, step, position, seq, turn, tag, f1, f2, …): the facts, their fields
-as text in order; seq orders those of a match. Rows go to the tables of the schema `target`;
-unqualified names are all rows there are, those of this batch included. A match that is taken in anew
+and `batch_facts` (match, game, step, position, seq, turn, tag, and the fields as text in order; seq
+orders the facts of a match): games read it by named columns (`projections.schema.fact_columns`).
+Rows go to the tables of the schema `target`; unqualified names are all rows there are, those of this
+batch included. A match that is taken in anew
 (`projections.feed.refeed`) has its whole line in the batch, and a row in `batch_lines` of how that ends.
 """
 
@@ -15,7 +16,8 @@ from collections.abc import Iterable
 from domain.games import GAMES
 from projections.games.projection import Projected
 from projections.schema.definitions import literal
-from projections.schema.views import first_score, struct_fields, turn_facts
+from projections.schema.fact_columns import struct_fields, turn_facts
+from projections.schema.views import first_score
 
 TEMPORARY = (
     "CREATE OR REPLACE TEMP MACRO seat_of(number) AS "
@@ -234,7 +236,10 @@ WHERE match_id NOT IN (SELECT match_id FROM batch_matches) ORDER BY id LIMIT 1
 """
 
 
-OPENING = (_OPENINGS, _ORIGINS, _MATCHES, _SEATS)
+CODES = "CREATE OR REPLACE TEMP TABLE batch_codes (name VARCHAR, code VARCHAR)"
+"""The names that games ask the codes of, filled by Python: how names are coded is known there."""
+
+OPENING = (_OPENINGS, _ORIGINS, _MATCHES, _SEATS, CODES)
 """Run first: what matches there are, and of which games."""
 
 

@@ -257,16 +257,18 @@ def of_match(recorder: Recorder, match_id: str) -> Worked:
 def of_record(record: Record) -> Worked:
     """Work one match out. Raises CorruptStream."""
     found = list(decided(record))
-    told = sorted((one for one in found if isinstance(one, Decision)), key=lambda one: one.number)
-    options = [row for one in told for row in rows_of_options(one)]
+    decisions = sorted(
+        (one for one in found if isinstance(one, Decision)), key=lambda one: one.number
+    )
+    options = [row for one in decisions for row in rows_of_options(one)]
     return Worked(
         record.id,
         record.head,
         len(record.events),
         record.game.rules_version,
-        msgspec.json.encode([row_of(one) for one in told]).decode(),
+        msgspec.json.encode([row_of(one) for one in decisions]).decode(),
         msgspec.json.encode(options).decode(),
-        len(told),
+        len(decisions),
         min((one.number for one in found if isinstance(one, Differs)), default=None),
     )
 

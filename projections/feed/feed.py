@@ -6,11 +6,12 @@ where it was read: so killed at any point, or run twice at once, nothing is lost
 
 from __future__ import annotations
 
-from collections.abc import Callable, Set
+from collections.abc import Callable, Iterable, Set
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from domain.contract.errors import GameError, Reason
+from domain.frame.slugs import slug
 from projections.database import (
     PATIENCE,
     OtherLayout,
@@ -25,6 +26,7 @@ from projections.database import (
 from projections.feed import batch, refeed
 from projections.feed.log import NO_EVENTS, EventLog
 from projections.games import registry
+from projections.games.registry import PROJECTED
 
 if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
@@ -104,6 +106,8 @@ def prepare(con: DuckDBPyConnection) -> None:
     """What a connection needs before it takes in batches."""
     run(con, batch.TEMPORARY)
     run(con, registry.PREPARE)
+    for game in registry.PROJECTED.values():
+        run(con, game.understood())
 
 
 def advance(
@@ -221,8 +225,9 @@ def clear(con: DuckDBPyConnection) -> None:
 def feed_batch(con: DuckDBPyConnection, target: str = "main") -> None:
     """Feed the tables from a batch that stands ready. Raises GameError if events have no opening."""
     run(con, batch.OPENING, target)
-    found = con.execute(batch.GAMES_THERE).fetchall()
-    run(con, registry.feed_of(tuple(key for (key,) in found)), target)
+    games = tuple(key for (key,) in con.execute(batch.GAMES_THERE).fetchall())
+    code_names(con, games)
+    run(con, registry.feed_of(games), target)
     if con.execute(batch.LOST).fetchall() != [(0,)]:
         for match_id, version in con.execute(batch.ONE_LOST).fetchall():
             raise GameError(
@@ -234,6 +239,18 @@ def feed_batch(con: DuckDBPyConnection, target: str = "main") -> None:
             "the analytics file holds other events than its position says; make it anew with "
             "`ludograph project --rebuild`",
         )
+
+
+def code_names(con: DuckDBPyConnection, games: Iterable[str]) -> None:
+    """Fill `batch_codes` with the names of which games ask the codes, and these."""
+    asked = [PROJECTED[key].coded for key in games if key in PROJECTED]
+    names: set[str] = set()
+    for select in filter(None, asked):
+        rows = con.execute(f"SELECT DISTINCT name FROM ({select}) WHERE name IS NOT NULL")
+        names |= {name for (name,) in rows.fetchall()}
+    if names:
+        codes = [slug(name) for name in names]
+        con.execute("INSERT INTO batch_codes SELECT unnest($1), unnest($2)", [[*names], codes])
 
 
 def broken_batch(

@@ -28,8 +28,9 @@ def follow(
     """Catch up whenever something is recorded, until `stopped` or interrupted.
 
     The store is looked at every `pause` seconds; the file is open only while it is fed, so that
-    readers find it free. `took_in` is told how many events each time. Waits for a store that is not
-    there yet, and for readers as long as they take. Raises GameError if events cannot be read.
+    readers find it free. `took_in` is called with the number of events each time. Waits for a store
+    that is not there yet, and for readers as long as they take. Raises GameError if events
+    cannot be read.
     """
     import duckdb
 

@@ -1,4 +1,4 @@
-"""A whole match as rows: its line as events to feed, and what is told of how it was recorded.
+"""A whole match as rows: its line as events to feed, and the rows about how it was recorded.
 
 Worked out in Python, for the few matches that are not just decisions one after the other, for a match
 as it stood at a time, and for a match as a seat saw it.
@@ -14,14 +14,14 @@ import msgspec
 from domain.record.codec import encode, topic_of
 from domain.record.events import AnyStep, Closed, Step
 from domain.record.match import Record
-from projections.feed.annotation_rows import Row, Telling, letter, tag_of
+from projections.feed.annotation_rows import Annotations, Row, letter, tag_of
 from projections.schema.record_tables import RECORD_TABLES
 
 DIGEST: Final = (b',"p":"', 30)
 """How the digest begins that ends the bytes of an event, and how long it is with the last brace."""
 
 
-class Told(msgspec.Struct):
+class MatchRows(msgspec.Struct):
     """The rows of some matches: events to feed, how lines end, and rows of tables by name."""
 
     events: list[Row]
@@ -29,25 +29,25 @@ class Told(msgspec.Struct):
     tables: dict[str, list[Row]]
 
 
-def nothing_told() -> Told:
+def no_rows() -> MatchRows:
     """No rows yet."""
-    return Told([], [], {table.name: [] for table in RECORD_TABLES})
+    return MatchRows([], [], {table.name: [] for table in RECORD_TABLES})
 
 
-def retell(
-    told: Told, record: Record, places: Mapping[int, int], states: Mapping[int, bytes]
+def add_rows(
+    rows: MatchRows, record: Record, places: Mapping[int, int], states: Mapping[int, bytes]
 ) -> None:
     """Add the rows of a record. Raises CorruptStream if it cannot have happened.
 
     `places` are the positions of its events in the log by version; `states` their bytes, for those
-    that are told as they are stored.
+    that are fed as they are stored.
     """
     match = places[1]
-    told.events.append(opening_row(record, match, states))
+    rows.events.append(opening_row(record, match, states))
     for number in record.numbers:
         step = record.events[number - 1]
         state = stored(states, number + 1) or encode(msgspec.structs.replace(step, prev=""))
-        told.events.append(
+        rows.events.append(
             {
                 "id": places[number + 1],
                 "match_id": record.id,
@@ -57,12 +57,12 @@ def retell(
                 "read": readable(step, state),
             }
         )
-    told.lines.append({"match": match, **line_end(record)})
+    rows.lines.append({"match": match, **line_end(record)})
     if all(type(event) is Step for event in record.events):
         return
-    telling = Telling(record, match)
-    for name, rows in telling.rows():
-        told.tables[name].extend(rows)
+    annotations = Annotations(record, match)
+    for name, found in annotations.rows():
+        rows.tables[name].extend(found)
 
 
 def opening_row(record: Record, match: int, states: Mapping[int, bytes]) -> Row:

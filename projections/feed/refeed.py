@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from duckdb import DuckDBPyConnection
 
     from projections.feed.annotation_rows import Row
-    from projections.feed.match_rows import Told
+    from projections.feed.match_rows import MatchRows
 
 EARLIER: Final = "match IN (SELECT match FROM batch_earlier)"
 """Where to look for what a match was before."""
@@ -67,7 +67,7 @@ def take_anew(con: DuckDBPyConnection, log: EventLog, target: str, whole: Set[st
     for start in range(0, len(found), AT_ONCE):
         some = found[start : start + AT_ONCE]
         rows_of = log.rows_of(con, some, upto)
-        tell(con, (as_stored(match_id, rows_of[match_id]) for match_id in some), target)
+        add_matches(con, (as_stored(match_id, rows_of[match_id]) for match_id in some), target)
 
 
 def bent(con: DuckDBPyConnection, target: str, whole: Set[str]) -> list[str]:
@@ -111,24 +111,24 @@ def as_stored(match_id: str, rows: Sequence[tuple[int, int, str, bytes]]) -> Sto
     )
 
 
-def tell(con: DuckDBPyConnection, matches: Iterable[Stored], target: str) -> None:
-    """Add matches to the batch, and what is told of how they were recorded to the tables."""
-    from projections.feed.match_rows import nothing_told, retell  # most readers need none of it
+def add_matches(con: DuckDBPyConnection, matches: Iterable[Stored], target: str) -> None:
+    """Add matches to the batch, and the rows about how they were recorded to the tables."""
+    from projections.feed.match_rows import add_rows, no_rows  # most readers need none of it
 
-    told = nothing_told()
+    rows = no_rows()
     for match in matches:
         with match.record.readable():
-            retell(told, match.record, match.places, match.states)
-    insert(con, told, target)
+            add_rows(rows, match.record, match.places, match.states)
+    insert(con, rows, target)
 
 
-def insert(con: DuckDBPyConnection, told: Told, target: str) -> None:
-    """Write what is told into the batch and the tables."""
-    con.execute(EVENTS, [encoded(told.events)])
-    con.execute(LINES, [encoded(told.lines)])
+def insert(con: DuckDBPyConnection, rows: MatchRows, target: str) -> None:
+    """Write rows into the batch and the tables."""
+    con.execute(EVENTS, [encoded(rows.events)])
+    con.execute(LINES, [encoded(rows.lines)])
     for table in RECORD_TABLES:
-        if rows := told.tables[table.name]:
-            con.execute(inserting(table, target), [encoded(rows)])
+        if some := rows.tables[table.name]:
+            con.execute(inserting(table, target), [encoded(some)])
 
 
 def encoded(rows: Sequence[Row]) -> str:

@@ -1,12 +1,11 @@
 """A game for analysts without tables of its own: everything that all games have, and reports on it.
 
-What ends a match and what changes a score is seen in the fields of the facts: a fact with `winner`
-and `why` ends a match, one with `seat` and `total` says a seat's score.
+What ends a match and what changes a score is what the facts declare: `ends_match`, and a field of the
+type `Total` beside a `Seat`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Final
 
 from domain.contract.game import Game
@@ -14,13 +13,7 @@ from projections.games.projection import KIND_FILTER, Filter, Projected, Report
 from projections.reports import common, decisions
 from projections.reports.rates import MATCHES, SUMMARY
 from projections.schema.definitions import literal
-from projections.schema.views import struct_fields
-
-ENDS = ("winner", "why")
-"""Fields of a fact that ends a match."""
-GAINS = ("seat", "total")
-"""Fields of a fact that says a seat's score."""
-
+from projections.schema.fact_columns import FactColumns
 
 FILTERS: tuple[Filter, ...] = (KIND_FILTER,)
 
@@ -34,9 +27,9 @@ OPENINGS: Final = common.openings(
 )
 
 
-def reports_of(game: Game) -> tuple[Report, ...]:
+def reports_of(key: str, facts: FactColumns) -> tuple[Report, ...]:
     """The reports about a game; those about the score only if a fact says one."""
-    scored = (common.leader(), common.course("score")) if having(game, GAINS) else ()
+    scored = (common.leader(), common.course("score")) if facts.scores else ()
     return (
         common.starter(),
         common.SEATS,
@@ -47,60 +40,42 @@ def reports_of(game: Game) -> tuple[Report, ...]:
         common.turns(),
         *scored,
         OPENINGS,
-        *decisions.of(game.key),
+        *decisions.of(key),
     )
 
 
-def having(game: Game, wanted: tuple[str, str]) -> dict[str, tuple[int, int]]:
-    """The facts of a game that have two fields, by tag: which fields those are, counted from 1."""
-    return {
-        tag: (fields.index(wanted[0]) + 1, fields.index(wanted[1]) + 1)
-        for tag, fields, _ in struct_fields(game.fact_type)
-        if set(wanted) <= set(fields)
-    }
+def gains(facts: FactColumns) -> str:
+    """Every change of a seat's score, with its total after it."""
+    head = "SELECT match, step, position, turn"
+    return "\nUNION ALL\n".join(
+        f'{head}, "{seat}" AS seat, "{total}"::INTEGER AS total\nFROM {facts.of(*tags)}'
+        for (seat, total), tags in facts.scores.items()
+    ) or (f"{head}, NULL::VARCHAR AS seat, NULL::INTEGER AS total FROM batch_facts WHERE false")
 
 
-def selected(key: str, head: str, tags: Iterable[tuple[str, str]], none: str) -> str:
-    """A SELECT from the facts of a game: for each tag what it gives after `head`; or no rows."""
-    parts = [
-        f"SELECT {head}, {columns} FROM batch_facts "
-        f"WHERE game = {literal(key)} AND tag = {literal(tag)}"
-        for tag, columns in tags
-    ]
-    return "\nUNION ALL\n".join(parts or [f"SELECT {head}, {none} FROM batch_facts WHERE false"])
+def ends(facts: FactColumns) -> str:
+    """Every end of a match; a winner NULL is a draw."""
+    head = "SELECT match, step, turn"
+    if not facts.ends:
+        return f"{head}, NULL::VARCHAR AS winner, NULL::VARCHAR AS why FROM batch_facts WHERE false"
+    return f"{head}, winner, why\nFROM {facts.of(*facts.ends)}"
 
 
 def generic(game: Game) -> Projected:
     """A game with the tables that every game has. More can be put in its place by name."""
-    key = literal(game.key)
+    key, facts = literal(game.key), FactColumns(game.key, game.fact_type)
     return Projected(
         key=game.key,
         tables=(),
         views=(),
         prepare=(),
         feed=(),
-        gains=selected(
-            game.key,
-            "match, step, position, turn",
-            (
-                (tag, f"seat_of(f{seat}) AS seat, f{total}::INTEGER AS total")
-                for tag, (seat, total) in having(game, GAINS).items()
-            ),
-            "NULL::VARCHAR AS seat, NULL::INTEGER AS total",
-        ),
-        ends=selected(
-            game.key,
-            "match, step, turn",
-            (
-                (tag, f"seat_of(f{winner}) AS winner, f{why} AS why")
-                for tag, (winner, why) in having(game, ENDS).items()
-            ),
-            "NULL::VARCHAR AS winner, NULL::VARCHAR AS why",
-        ),
+        gains=gains(facts),
+        ends=ends(facts),
         counted=f"SELECT * FROM (FROM sides WHERE game = {key})",
         summary=SUMMARY,
         unfinished="SELECT count(*) FROM "
         f"(SELECT match, kind FROM matches WHERE status = 'open' AND game = {key})",
         filters=FILTERS,
-        reports=reports_of(game),
+        reports=reports_of(game.key, facts),
     )

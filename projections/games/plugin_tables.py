@@ -77,10 +77,12 @@ def failure(found: Projected) -> str:
             *(view.ddl() for view in (*core, CHOICES, *found.views)),
             *batch.TEMPORARY,
             *found.prepare,
+            *found.understood(),
             NO_EVENTS,
             batch.EARLIER,
             batch.LINES,
             *(statement.replace("INTO target.", "INTO main.") for statement in feed),
+            *(f"SELECT name FROM ({select})" for select in (found.coded,) if select),
             *(f"WITH counted AS ({found.counted}) {r.sql}" for r in found.reports),
         ]
         with duckdb.connect(":memory:") as con:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from projections.charts.spec import Chart
@@ -65,7 +66,10 @@ class Projected:
     before the first change. `counted` is a SELECT of what reports count, without a WHERE: two rows
     a finished match, with match, seat, player, won and drew; `summary` selects from it how many
     matches and draws there are; `unfinished` counts the matches that are open, over `match` and
-    the columns that the filters ask for.
+    the columns that the filters ask for. `understood` gives further statements of `prepare`, made
+    only when a batch is fed: reading the words of all cards takes a while. What they say follows
+    from the version of the rules. `coded` selects `name` from what `feed.batch.OPENING` makes:
+    the names of cards of which `feed` finds the codes in `batch_codes` (name, code).
     """
 
     key: str
@@ -81,6 +85,8 @@ class Projected:
     unfinished: str = ""
     filters: tuple[Filter, ...] = ()
     reports: tuple[Report, ...] = ()
+    understood: Callable[[], tuple[str, ...]] = tuple
+    coded: str = ""
 
 
 KIND_FILTER = Filter("kind", ("people", "bots", "what-if"), "kind = {value}")

@@ -18,7 +18,7 @@ from projections.schema.record_tables import RECORD_TABLES, RULE_DIFFERENCES, TO
 PROJECTED: dict[str, Projected] = {game.key: game for game in (RIFTFORCE, SOLFORGE, MAGICAL_FORGE)}
 """The games, by key. A new game is one name here; installed ones come by themselves."""
 
-PROJECTED |= projected((game for key, game in GAMES.items() if key not in OWN), OWN)
+PROJECTED |= projected((GAMES[key] for key in GAMES if key not in OWN), OWN)
 
 TABLES: tuple[definitions.Table, ...] = (
     *definitions.TABLES,
@@ -49,6 +49,15 @@ def feed_of(keys: tuple[str, ...]) -> tuple[str, ...]:
 
 FEED: tuple[str, ...] = (*OPENING, *feed_of(tuple(PROJECTED)))
 LAYOUT = definitions.layout_digest(
-    RELATIONS, definitions.MACROS, (*PREPARE, *FEED, TOLD, WORKED_OUT)
+    RELATIONS,
+    definitions.MACROS,
+    (
+        *PREPARE,
+        *(game.coded for game in PROJECTED.values()),
+        *FEED,
+        TOLD,
+        WORKED_OUT,
+        *(GAMES[key].rules_version for key in PROJECTED),
+    ),
 )
 """Identifies what a file holds and how it came there."""

@@ -13,7 +13,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
 import projections.page
-from projections.charts.caption import tell
+from projections.charts.caption import caption_text
 from projections.charts.palette import DARK, LIGHT, PAGE, Look, variables
 from projections.charts.pictures import digest, svg_of
 from projections.charts.points import Points, read
@@ -24,7 +24,7 @@ from projections.page.sections import About, Behind, Listed, Section
 WIDE, NARROW = 820, 320
 """Pixels of the two pictures of a chart: for screens and paper, and for phones."""
 LISTED: Final = 10
-"""So much is listed behind a row; of more it is said how many there are."""
+"""So much is listed behind a row; of more only the number is shown."""
 TIDY: Final = re.compile(r"[^a-z0-9_-]+")
 
 
@@ -112,7 +112,7 @@ def shown(section: Section, listed: int = LISTED) -> Shown:
     return Shown(
         id=anchor,
         section=section,
-        says=section.says or ("" if points is None else tell(points)),
+        says=section.says or ("" if points is None else caption_text(points)),
         notes=points.notes if points else (),
         wide=_picture(points, section.title, WIDE),
         narrow=_picture(points, section.title, NARROW),

@@ -70,7 +70,7 @@ def strengths(
     """The section of the ratings."""
     few = sum(row.few for row in rows)
     warnings = [f"{few} of {len(rows)} ratings are still wide: little is known."] if few else []
-    log_loss, _ = book.told()
+    log_loss, _ = book.losses()
     unranked = len(book.pages) - len(rows)
     notes = [
         Note(f"{book.matches:,} rated matches of {chosen[WHO]}."

@@ -10,7 +10,7 @@ from domain.contract.errors import GameError, Reason
 from projections.games.projection import Report
 from projections.page.requests import Asked, tidied
 from projections.page.sections import Behind, Figure, Listed, Note, Section, command_line
-from projections.reports.statistics import Counted, Reported, counted_sql, run_report, told
+from projections.reports.statistics import Counted, Reported, counted_sql, key_text, run_report
 from projections.schema.definitions import literal
 
 ROWS: Final = 100
@@ -99,7 +99,7 @@ def notes(asked: Asked, reported: Reported, rows: int, least: int | None) -> lis
 
 def words_of(values: Sequence[Any]) -> Key:
     """The values of a key as they are compared."""
-    return tuple(told(value) for value in values)
+    return tuple(key_text(value) for value in values)
 
 
 def first_rows(

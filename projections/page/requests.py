@@ -78,13 +78,13 @@ class Asked:
             step=step,
             players=f"{plain(record['player_a'])} – {plain(record['player_b'])}",
             date=str(record["played_on"]),
-            about=", ".join(told(record, key)),
+            about=", ".join(row_words(record, key)),
             href=self.href(match, step),
         )
 
 
-def told(record: Mapping[str, Any], key: Sequence[str]) -> Iterable[str]:
-    """What else a row says of what is counted, in words."""
+def row_words(record: Mapping[str, Any], key: Sequence[str]) -> Iterable[str]:
+    """Name and value of what else a row holds about what is counted, in words."""
     for name, value in record.items():
         if name not in KNOWN and name not in key and value is not None:
             yield f"{name.replace('_', ' ')} {worded(value)}"

@@ -65,7 +65,7 @@ class Behind:
 
 @dataclass(frozen=True)
 class Note:
-    """Something to be said about a report, and the line that shows more."""
+    """A remark about a report, and the line that shows more."""
 
     text: str
     command: str = ""

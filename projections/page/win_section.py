@@ -1,4 +1,4 @@
-"""A page's section of the probability of a win: what was said against what came."""
+"""A page's section of the probability of a win: what was predicted against what came."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ def of_chances(asked: Asked) -> Section:
     """
     choice = choose(asked.reader, asked.game, asked.chosen)
     bins, judged = calibration(asked.reader, choice.model), score(asked.reader, choice.model)
-    off = [said(b) for b in bins if b.outside]
+    off = [bin_text(b) for b in bins if b.outside]
     rows: list[tuple[Any, ...]] = [
-        (said(b), b.n, b.predicted, b.observed, b.low, b.high) for b in bins
+        (bin_text(b), b.n, b.predicted, b.observed, b.low, b.high) for b in bins
     ]
     found = lists(asked, choice, bins)
     return Section(
@@ -61,7 +61,7 @@ def place(b: Bin) -> int:
     return round(b.begins * BINS)
 
 
-def said(b: Bin) -> str:
+def bin_text(b: Bin) -> str:
     """A bin in words."""
     return f"{b.begins * 100:.0f}–{b.begins + 1 / BINS:.0%}"
 
@@ -80,7 +80,7 @@ def firsts(choice: Choice) -> str:
     return f"""{looked_at(choice.model)}, firsts AS (
  SELECT least(floor(p * {BINS}), {BINS} - 1)::INTEGER AS bin, match, min(step) AS step,
         arg_min(p, step) AS p, any_value(outcome) AS outcome
- FROM said GROUP BY bin, match
+ FROM predicted_states GROUP BY bin, match
 )"""
 
 

@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 RANKS: Final[dict[str, list[float]]] = {"won": [0, 1], "drawn": [0, 0], "lost": [1, 0]}
 POINTS: Final = {"won": 1.0, "drawn": 0.5, "lost": 0.0}
 RECENT: Final = 10
-"""Games over which a change is told, unless said otherwise."""
+"""Games over which a change is counted, by default."""
 OPPOSITE: Final = {"won": "lost", "drawn": "drawn", "lost": "won"}
 
 
@@ -106,7 +106,7 @@ def expected(mine: BradleyTerryFullRating, other: BradleyTerryFullRating) -> flo
 
 
 class Book:
-    """Everybody's rating, kept match by match. `recent`: games over which a change is told."""
+    """Everybody's rating, kept match by match. `recent`: games over which a change is counted."""
 
     def __init__(self, recent: int = RECENT) -> None:
         self.pages: dict[str, Page] = {}
@@ -155,7 +155,7 @@ class Book:
         self._square += (chance - outcome) ** 2
         self._surprise -= outcome * math.log(chance) + (1 - outcome) * math.log1p(-chance)
 
-    def told(self) -> tuple[float | None, float | None]:
+    def losses(self) -> tuple[float | None, float | None]:
         """Log loss and Brier score of what was expected; None before the first match."""
         if not self.matches:
             return None, None

@@ -1,6 +1,6 @@
 """The ratings of a game's players and the history of one, from the analytics file.
 
-What the numbers mean, and what they leave out, is said in `projections.ratings.book`.
+What the numbers mean, and what they leave out, is explained in `projections.ratings.book`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from projections.schema.definitions import literal
 KINDS: Final = ("people", "bots")
 """Whose matches can be rated; what-ifs never are."""
 LEAST: Final = 5
-"""Games a player has to have for a rank, unless said otherwise."""
+"""Games a player has to have for a rank, by default."""
 WIDE: Final = 6.25
 """From this sigma on little is known of a player: three quarters of the first, some ten games."""
 
@@ -133,7 +133,7 @@ def ratings(
         else:
             book.enter(match)
     rows = ranked(book, least)
-    log_loss, brier = book.told()
+    log_loss, brier = book.losses()
     return Ratings(
         game=game.key,
         filters={WHO: KINDS[0], **chosen},

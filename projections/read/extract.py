@@ -20,6 +20,6 @@ def take_in(con: DuckDBPyConnection, record: Record, number: int) -> None:
     places = {version: number + version - 1 for version in range(1, record.version + 1)}
     feed.prepare(con)
     feed.clear(con)
-    refeed.tell(con, [refeed.Stored(record, places, {})], "tail")
+    refeed.add_matches(con, [refeed.Stored(record, places, {})], "tail")
     feed.feed_batch(con, "tail")
     feed.tidy(con)

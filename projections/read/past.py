@@ -66,7 +66,9 @@ def take_in(con: DuckDBPyConnection, log: EventLog, match_ids: list[str], time: 
     for start in range(0, len(match_ids), refeed.AT_ONCE):
         some = match_ids[start : start + refeed.AT_ONCE]
         rows = log.rows_of(con, some, last)
-        refeed.tell(con, (then(refeed.as_stored(name, rows[name]), time) for name in some), "tail")
+        refeed.add_matches(
+            con, (then(refeed.as_stored(name, rows[name]), time) for name in some), "tail"
+        )
     feed.feed_batch(con, "tail")
     feed.tidy(con)
 

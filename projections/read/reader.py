@@ -54,7 +54,7 @@ class Reader:
         return arrow_select(self._con, sql, parameters)
 
     def position(self) -> tuple[int, str, int]:
-        """The last event of the store that is told: its position, and whose it is; 0 if none is."""
+        """Position, match and version of the last event that answers rest on; 0 if none is."""
         sql = f"SELECT pos, match_id, version FROM {self._laid}.{definitions.POSITION_TABLE.name}"
         ((position, match_id, version),) = self.ask(sql).rows()
         return position, match_id, version

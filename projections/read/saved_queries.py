@@ -19,7 +19,7 @@ class Saved:
 
     name: str
     about: str
-    """What it answers, in one line; empty if nobody said."""
+    """What it answers, in one line; empty if there is no such line."""
     sql: str
     """The text of its file, the comment line included."""
     parameters: tuple[str, ...]
@@ -60,8 +60,8 @@ def find(folder: Path, name: str) -> Saved:
     path = folder / f"{name}.sql"
     if not path.is_file():
         there = tuple(f"@{other}" for other in names(folder))
-        said = f"there is no query @{name}" + ("" if there else "; none is saved yet")
-        raise GameError(Reason.NOT_FOUND, said, legal=there)
+        message = f"there is no query @{name}" + ("" if there else "; none is saved yet")
+        raise GameError(Reason.NOT_FOUND, message, legal=there)
     return read(path)
 
 

@@ -244,7 +244,7 @@ def sql_error(error: Exception, sql: str, before: int = 0) -> GameError:
 
 
 def column_of(sql: str, line: int, shown: str, offset: int) -> int:
-    """The column in the query of what an excerpt points at; 0 if it cannot be told.
+    """The column in the query of what an excerpt points at; 0 if it is not known.
 
     The database shows long lines in part, with dots where it cuts them.
     """

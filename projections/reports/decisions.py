@@ -132,7 +132,7 @@ def followed(
 
 
 def of(key: str, band: int = 1) -> tuple[Report, ...]:
-    """The reports about decisions of a game; turns are told in bands of so many."""
+    """The reports about decisions of a game; turns are counted in bands of so many."""
     command = f"ludograph decisions --game {key} --all"
     turns: tuple[str, ...] = ("turn",)
     column, chart = "d.turn", _BY_TURN

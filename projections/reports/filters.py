@@ -50,7 +50,7 @@ def nearest(value: str, known: Sequence[str]) -> tuple[str, ...]:
 def conditions(game: Projected, chosen: Chosen, *, seats: bool = True) -> list[str]:
     """The filters as SQL conditions, over `counted`, or with `seats` False over open matches.
 
-    What-ifs are left out unless it is said who played. Raises GameError (BAD_SETTING) for filters
+    What-ifs are left out unless a filter names who played. Raises GameError (BAD_SETTING) for filters
     that there are not, and for values that a filter cannot have.
     """
     own = {f.name: f for f in game.filters}

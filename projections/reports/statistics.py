@@ -45,7 +45,7 @@ class Reported:
 
     @property
     def warnings(self) -> tuple[str, ...]:
-        """What is to be said of few data, and of matches that are not worked out: sentences, or none."""
+        """Warnings of few data, and of matches that are not worked out: sentences, or none."""
         return (*self.lacking, *self.doubts)
 
     @property
@@ -55,7 +55,7 @@ class Reported:
 
     @property
     def lacking(self) -> tuple[str, ...]:
-        """What is to be said of matches that are not worked out: a sentence, or none."""
+        """The warning of matches that are not worked out: a sentence, or none."""
         some, every = self.worked_out or (0, 0)
         if some == every:
             return ()
@@ -67,7 +67,7 @@ class Reported:
 
     @property
     def doubts(self) -> tuple[str, ...]:
-        """What is to be said of few data: a sentence, or none."""
+        """The warning of few data: a sentence, or none."""
         report = self.report
         if not report.n or not self.rows:
             return ()
@@ -268,7 +268,7 @@ def key_of(reported: Reported, words: Sequence[str]) -> tuple[Any, ...]:
     found: tuple[Any, ...] = ()
     rows = [reported.of(row, reported.report.key) for row in reported.rows]
     for place, word in enumerate(words[: len(reported.report.key)]):
-        known = {told(row[place]): row[place] for row in rows if row[:place] == found}
+        known = {key_text(row[place]): row[place] for row in rows if row[:place] == found}
         same = [text for text in known if text == word] or [
             text for text in known if text.casefold() == word.strip().casefold()
         ]
@@ -283,7 +283,7 @@ def key_of(reported: Reported, words: Sequence[str]) -> tuple[Any, ...]:
     return (*found, *words[len(found) :])
 
 
-def told(value: object) -> str:
+def key_text(value: object) -> str:
     """A value of a key as it is typed."""
     return "-" if value is None else str(value)
 

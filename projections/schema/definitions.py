@@ -285,3 +285,11 @@ def layout_digest(
 def literal(text: str) -> str:
     """A text as SQL writes it."""
     return "'" + text.replace("'", "''") + "'"
+
+
+def values(name: str, columns: str, rows: Iterable[tuple[str | int, ...]]) -> str:
+    """The statement that makes a temporary table of texts and numbers that Python knows."""
+    listed = ", ".join(
+        f"({', '.join(literal(v) if isinstance(v, str) else str(v) for v in row)})" for row in rows
+    )
+    return f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM (VALUES {listed}) t({columns})"

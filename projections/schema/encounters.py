@@ -42,7 +42,7 @@ SELECT *, {folded("player_a")} = {folded("player_b")} AS namesakes,
        row_number() OVER (ORDER BY {ORDER}) AS nth
 FROM matches WHERE kind = 'people' AND match NOT IN (SELECT match FROM replaced)
 """.strip()
-"""Matches of people that count, with their players told apart: `a`, `b` and `won` are names."""
+"""Matches of people that count, with distinct players: `a`, `b` and `won` are names."""
 
 SERIES: Final = View(
     "series",

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from typing import Any, get_args
-
-import msgspec
+from collections.abc import Iterable
 
 from domain.contract.fields import seat_fields
-from domain.contract.game import BROKEN_OFF, Game
+from domain.contract.game import BROKEN_OFF
 from domain.games import GAMES
 from domain.record.events import TAGS, Closed, Ruled
 from projections.games.projection import Projected
@@ -25,6 +22,7 @@ from projections.schema.definitions import (
     columns,
     literal,
 )
+from projections.schema.fact_columns import struct_fields
 from projections.schema.think_time import THINKING
 
 NO_DECISIONS = (TAGS[Ruled], TAGS[Closed])
@@ -130,29 +128,6 @@ FROM steps s JOIN openings o ON o.match = s.match
 ASOF LEFT JOIN scores c ON c.match = s.match AND c.step <= s.step
 """.strip(),
     )
-
-
-def struct_fields(union: Any) -> Iterator[tuple[str, tuple[str, ...], type[msgspec.Struct]]]:
-    """Tag, field names and class of each struct of a game's union of actions or facts."""
-    for struct in get_args(union) or (union,):
-        config = struct.__struct_config__
-        yield str(config.tag), tuple(f.name for f in msgspec.structs.fields(struct)), struct
-
-
-def turn_facts(game: Game) -> list[str]:
-    """Tags of the facts with which a turn of a game begins; their first fields are turn and seat.
-
-    Raises TypeError for a fact that opens a turn and has other fields first.
-    """
-    found = []
-    for tag, fields, struct in struct_fields(game.fact_type):
-        if getattr(struct, "opens_turn", False):
-            if fields[:2] != ("turn", "seat"):
-                raise TypeError(
-                    f"{game.key}: fact {tag!r} opens a turn, so turn and seat come first"
-                )
-            found.append(tag)
-    return found
 
 
 def named_seat(n: int) -> str:

@@ -27,7 +27,7 @@ class Bin(msgspec.Struct, frozen=True):
     n: int
     """How many matches came into it."""
     predicted: float
-    """The mean of what was said."""
+    """The mean of what was predicted."""
     observed: float
     """Seat A's share of these matches, a draw counting half."""
     low: float
@@ -36,7 +36,7 @@ class Bin(msgspec.Struct, frozen=True):
 
     @property
     def outside(self) -> bool:
-        """Whether what was said lies outside the bounds."""
+        """True if what was predicted lies outside the bounds."""
         return not self.low <= self.predicted <= self.high
 
 
@@ -46,7 +46,7 @@ class Score(msgspec.Struct, frozen=True):
     matches: int
     states: int
     brier: float
-    """Mean square of the difference between what was said and what was; less is better."""
+    """Mean square of the difference between what was predicted and what was; less is better."""
     log_loss: float
     """Mean surprise at what was, in natural units; 0.693 for a coin, less is better."""
     base_brier: float
@@ -54,9 +54,9 @@ class Score(msgspec.Struct, frozen=True):
 
 
 def looked_at(model: Model) -> str:
-    """CTEs up to `said`: the states with p, what the model says, and base, seat A's share."""
+    """CTEs up to `predicted_states`: the states with p by the model, and base, seat A's share."""
     one, two = (weights.rate for weights in model.halves)
-    return f"""{states_sql(projected(model.game), model.filters)}, said AS (
+    return f"""{states_sql(projected(model.game), model.filters)}, predicted_states AS (
  SELECT *, {model.sql()} AS p, CASE WHEN second_half THEN {one!r}::DOUBLE ELSE {two!r}::DOUBLE END
         AS base
  FROM states
@@ -65,7 +65,7 @@ def looked_at(model: Model) -> str:
 
 
 def calibration(reader: Reader, model: Model, bins: int = BINS) -> tuple[Bin, ...]:
-    """What was said against what was, in bins of equal width; empty ones are left out.
+    """What was predicted against what was, in bins of equal width; empty ones are left out.
 
     Raises GameError (BAD_SETTING) for less than one bin.
     """
@@ -74,7 +74,7 @@ def calibration(reader: Reader, model: Model, bins: int = BINS) -> tuple[Bin, ..
     sql = f"""{looked_at(model)}, firsts AS (
  SELECT least(floor(p * {bins}), {bins} - 1) AS bin, match,
         arg_min(p, step) AS p, any_value(outcome) AS outcome
- FROM said GROUP BY ALL
+ FROM predicted_states GROUP BY ALL
 )
 SELECT bin / {bins}::DOUBLE, count(*) AS n, avg(p), avg(outcome),
        wilson_low(sum(outcome), n), wilson_high(sum(outcome), n)
@@ -86,19 +86,19 @@ def score(reader: Reader, model: Model) -> Score:
     """Brier score and log loss of the model, beside those of seat A's share."""
     sql = f"""{looked_at(model)}
 SELECT count(DISTINCT match), count(*), {brier("p")}, {log_loss("p")}, {brier("base")}, {log_loss("base")}
-FROM said"""
+FROM predicted_states"""
     ((matches, states, *numbers),) = reader.ask(sql).rows()
     if not states:
         raise GameError(Reason.NOT_FOUND, f"no finished match of {model.game} is there to judge by")
     return Score(matches, states, *numbers)
 
 
-def brier(said: str) -> str:
+def brier(column: str) -> str:
     """SQL for the Brier score of a column."""
-    return f"avg(({said} - outcome) ** 2)"
+    return f"avg(({column} - outcome) ** 2)"
 
 
-def log_loss(said: str) -> str:
+def log_loss(column: str) -> str:
     """SQL for the log loss of a column; who is sure and wrong is not infinitely surprised."""
-    safe = f"greatest({TINY!r}::DOUBLE, least({1 - TINY!r}::DOUBLE, {said}))"
+    safe = f"greatest({TINY!r}::DOUBLE, least({1 - TINY!r}::DOUBLE, {column}))"
     return f"avg(-outcome * ln({safe}) - (1 - outcome) * ln(1 - {safe}))"

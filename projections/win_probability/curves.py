@@ -119,7 +119,7 @@ def swings(reader: Reader, model: Model, n: int = 10) -> tuple[Swing, ...]:
     The end of a match is none of them: there the result is known. Raises GameError (BAD_SETTING).
     """
     sql = f"""{looked_at(model)}, moved AS (
- SELECT *, lag(p) OVER (PARTITION BY match ORDER BY step) AS before FROM said
+ SELECT *, lag(p) OVER (PARTITION BY match ORDER BY step) AS before FROM predicted_states
 ), greatest_moves AS (
  FROM moved WHERE before IS NOT NULL ORDER BY abs(p - before) DESC, match, step LIMIT {most(n)}
 )
@@ -136,7 +136,7 @@ def comebacks(reader: Reader, model: Model, n: int = 10) -> tuple[Comeback, ...]
     Raises GameError (BAD_SETTING).
     """
     sql = f"""{looked_at(model)}, seen AS (
- SELECT *, CASE outcome WHEN 1 THEN p ELSE 1 - p END AS chance FROM said WHERE outcome <> 0.5
+ SELECT *, CASE outcome WHEN 1 THEN p ELSE 1 - p END AS chance FROM predicted_states WHERE outcome <> 0.5
 )
 SELECT o.match_id, CASE s.outcome WHEN 1 THEN 'A' ELSE 'B' END, s.step, s.turn, s.a, s.b, s.chance
 FROM seen s JOIN openings o ON o.match = s.match

@@ -192,6 +192,4 @@ def words_of(finding: Finding) -> tuple[int | None, str, str, str]:
 
 def result_words(result: Result | None) -> str:
     """A result in words: `A wins 13:9 (score)`; empty without one."""
-    if result is None:
-        return ""
-    return f"{result.outcome} {result.totals[0]}:{result.totals[1]} ({result.why})"
+    return result.text if result else ""

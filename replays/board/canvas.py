@@ -63,8 +63,8 @@ class Canvas:
         shown = words if room is None else fitted(words, room, size, bold)
         if not shown:
             return 0.0
-        said = title or (words if shown != " ".join(words.split()) else "")
-        more = f"<title>{clean(said)}</title>" if said else ""
+        hint = title or (words if shown != " ".join(words.split()) else "")
+        more = f"<title>{clean(hint)}</title>" if hint else ""
         weight = " b" if bold else ""
         where = "" if anchor == "start" else f' text-anchor="{anchor}"'
         self.parts.append(

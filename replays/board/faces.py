@@ -25,7 +25,7 @@ NAME: Final = 13.0
 SMALL: Final = 11.0
 LINE: Final = 14.0
 UNDER: Final = 16.0
-"""Height of a line that tells a card lying under another."""
+"""Height of the line of a card lying under another."""
 MOST_UNDER: Final = 8
 OWNER: Final = 16.0
 """Width of the stripe that says whose a card is."""
@@ -75,10 +75,10 @@ def height_of(card: Card, width: float, shape: Shape) -> float:
         return 66.0 if two and badges(card) else 58.0
     room = width - 2 * PAD
     names = len(folded(card.name, room, NAME, 2, bold=True))
-    said = len(folded(small_words(card), room, SMALL, 2))
+    small = len(folded(small_words(card), room, SMALL, 2))
     low = BADGE + 4 if badges(card) or level_of(card) else 0.0
     under = min(len(card.attached), MOST_UNDER) * UNDER + (4 if card.attached else 0)
-    return PAD + names * (NAME + 2) + said * LINE + low + under + PAD
+    return PAD + names * (NAME + 2) + small * LINE + low + under + PAD
 
 
 # -- drawing -------------------------------------------------------------------------------------

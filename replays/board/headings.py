@@ -26,7 +26,7 @@ class Caption(msgspec.Struct, frozen=True):
     """Which game, and who plays."""
     where: str = ""
     """Which step, which turn."""
-    said: tuple[str, ...] = ()
+    changes: tuple[str, ...] = ()
     """What was done."""
 
 
@@ -36,11 +36,11 @@ def draw_caption(on: Canvas, caption: Caption, full: bool) -> float:
     taken = text_width(caption.where, 13) + 16
     on.text(MARGIN, 31, caption.title, 18, room=room - taken, bold=True)
     on.text(WIDTH - MARGIN, 31, caption.where, 13, "soft", anchor="end", room=room / 2)
-    said = "; ".join(caption.said)
+    words = "; ".join(caption.changes)
     y = 52.0
-    lines = folded(said, room, 13.5, CAPTION_LINES)
+    lines = folded(words, room, 13.5, CAPTION_LINES)
     for line in lines:
-        on.text(MARGIN, y, line, 13.5, title=said if line.endswith("…") else "")
+        on.text(MARGIN, y, line, 13.5, title=words if line.endswith("…") else "")
         y += 18
     return 45.0 + 18 * (CAPTION_LINES if full else len(lines))
 
@@ -81,9 +81,9 @@ def draw_numbers(
         size = 24.0 if place == 0 else 15.0
         delta = by.get(number.label, 0)
         if delta and place == 0:
-            said = f"{delta:+d}".replace("-", "−")
+            by_text = f"{delta:+d}".replace("-", "−")
             style = "good" if delta > 0 else "bad"
-            right -= on.text(right, base, said, 15, style, anchor="end", bold=True) + 7
+            right -= on.text(right, base, by_text, 15, style, anchor="end", bold=True) + 7
         value = str(number.value).replace("-", "−")
         of = f"/{number.of}" if number.of is not None else ""
         if of:

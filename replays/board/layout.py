@@ -65,12 +65,12 @@ def shape_of(zone: Zone) -> Shape:
 
 
 def lanes(row: tuple[Zone, ...]) -> bool:
-    """Whether zones are lanes beside each other, all of one name that is told once."""
+    """True for lanes beside each other, all of one name that is written once."""
     return len(row) > 1 and len({(zone.kind, zone.title) for zone in row}) == 1
 
 
 def shown(row: tuple[Zone, ...]) -> bool:
-    """Whether a row is drawn: there is something in it, or room is kept."""
+    """True for a row that is drawn: there is something in it, or room is kept."""
     return any(zone.cards or zone.count or zone.place for zone in row)
 
 
@@ -90,7 +90,7 @@ def plan(zone: Zone, width: float, *, titled: bool) -> Plan:
 
 
 def striped(zone: Zone, card: Card) -> float:
-    """Width of the stripe that says whose a card is; none where its place tells."""
+    """Width of the stripe that says whose a card is; none where its place shows that."""
     return OWNER if card.seat and not zone.seat else 0.0
 
 

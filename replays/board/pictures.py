@@ -41,8 +41,8 @@ def board_at(cursor: Cursor, n: int | None = None) -> Board:
 
 def caption_at(cursor: Cursor) -> Caption:
     """What is written above a picture; nothing in it names the match."""
-    said = tuple(position_text.change_lines(cursor)) if cursor.n else ()
-    return Caption(heading(cursor), position_text.where(cursor), said)
+    changes = tuple(position_text.change_lines(cursor)) if cursor.n else ()
+    return Caption(heading(cursor), position_text.where(cursor), changes)
 
 
 def heading(cursor: Cursor) -> str:
@@ -99,7 +99,7 @@ def film(
 ) -> bytes:
     """The places from `first` to `last` of a cursor's line as an animation, a picture a step.
 
-    `seconds` is how long a picture stays; the last stays longer. `progress` is told how many are
+    `seconds` is how long a picture stays; the last stays longer. `progress` is given how many are
     drawn. Raises GameError.
     """
     count = last - first + 1

@@ -16,7 +16,7 @@ from replays.board.layout import GUTTER, HEAD, MARGIN, PILE, WIDTH, Box, Plan, R
 from replays.board.styles import styles
 
 LEAST, MOST, USUAL = 240, 4000, 1000
-"""Pixels that a picture can be wide, and how wide it is if nothing else is said."""
+"""Pixels that a picture can be wide, and how wide it is if nothing else is asked for."""
 ON_TABLE: Final = ("lane", "row", "rift", "stack")
 
 
@@ -55,13 +55,13 @@ def wrapped(
     pixels = round(height * scale)
     height = pixels / scale
     title = caption.title if caption and caption.title else f"Board of {board.game}"
-    said = "; ".join(filter(None, (caption.where, *caption.said))) if caption else ""
+    words = "; ".join(filter(None, (caption.where, *caption.changes))) if caption else ""
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" role="img" aria-labelledby="t d" '
         f'width="{width}" height="{pixels}" '
         f'viewBox="0 0 {rounded(WIDTH)} {height:.4f}">'
         f'<title id="t">{clean(title)}</title>'
-        f'<desc id="d">{clean(". ".join(filter(None, (said, spoken(board)))))}</desc>'
+        f'<desc id="d">{clean(". ".join(filter(None, (words, spoken(board)))))}</desc>'
         f"<style>{styles(theme)}</style>"
         f'<rect width="100%" height="100%" class="paper"/>'
     )
@@ -70,18 +70,18 @@ def wrapped(
 
 def spoken(board: Board) -> str:
     """The board in words, for who does not see it."""
-    said = [board.status]
+    parts = [board.status]
     for info in board.seats:
         numbers = ", ".join(f"{number.label} {number.value}" for number in info.numbers)
-        said.append(f"{info.seat} ({info.player}): {numbers}" if numbers else info.seat)
+        parts.append(f"{info.seat} ({info.player}): {numbers}" if numbers else info.seat)
     for zone in board.zones:
         if zone.kind in ON_TABLE and zone.cards:
             cards = ", ".join(
                 f"{card.name} {' '.join(str(n.value) for n in card.numbers)}".strip()
                 for card in zone.cards
             )
-            said.append(f"{zone.title or 'at'} {zone.key}: {cards}")
-    return ". ".join(part for part in said if part)
+            parts.append(f"{zone.title or 'at'} {zone.key}: {cards}")
+    return ". ".join(part for part in parts if part)
 
 
 # -- rows ----------------------------------------------------------------------------------------
@@ -140,15 +140,15 @@ def draw_pile(
             on.text(x + width / 2, top + 48, zone.note, 9.5, "soft", anchor="middle",
                     room=width - 8)  # fmt: skip
         if delta := dict(changes.get(zone.key, UNCHANGED).by).get("cards", 0):
-            said = f"{delta:+d}".replace("-", "−")
-            on.text(x + width - 6, top + 15, said, 12, "mark", anchor="end", bold=True)
+            by_text = f"{delta:+d}".replace("-", "−")
+            on.text(x + width - 6, top + 15, by_text, 12, "mark", anchor="end", bold=True)
 
 
 def draw_zone(
     on: Canvas, made: Plan, x: float, y: float, height: float, changes: Mapping[str, Changes],
     gone: Sequence[str],
 ) -> None:  # fmt: skip
-    """A zone with its cards; what left it is told where nothing lies."""
+    """A zone with its cards; what left it is named where nothing lies."""
     zone = made.zone
     if made.titled:
         words = f"{zone.title} {zone.count}" if zone.kind == "hand" else zone.title
@@ -166,9 +166,9 @@ def draw_zone(
         owner = "" if zone.seat else box.card.seat
         draw(on, box.card, x + box.x, y + box.y + down, box.width, high, made.shape, key, owner)
     if gone:
-        said = "gone: " + ", ".join(gone)
+        words = "gone: " + ", ".join(gone)
         place = y + top + 15 if down or not made.boxes else y + height - 6
-        on.text(x + 6, place, said, 11, "bad", room=made.width - 12)
+        on.text(x + 6, place, words, 11, "bad", room=made.width - 12)
 
 
 def shift(made: Plan, height: float) -> float:

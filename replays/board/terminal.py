@@ -30,6 +30,7 @@ DEPTH: Final = 2
 LISTED: Final = 71
 """The most columns of a board without lanes."""
 HANG: Final = 5
+HELD: Final = ("hand", "pile")
 COLOURS: Final = {
     "red": "red", "brown": "yellow", "yellow": "bright_yellow", "amber": "bright_yellow",
     "green": "green", "blue": "blue", "cyan": "cyan", "violet": "magenta",
@@ -47,10 +48,10 @@ def terminal_text(board: Board, width: int = 80) -> Text:
 
     Rows without cards are left out.
     """
-    table = [row for row in board.rows if not any(zone.kind in ("hand", "pile") for zone in row)]
+    table = [row for row in board.rows if not held(row)]
     grids = [row for row in table if in_columns(row)]
     wide = width if grids else min(width, LISTED)
-    lines = flow(pieces(board.status.split(" "), "dim"), wide, 2) if board.status else []
+    lines = flow([("", Text(board.status, "dim"))], wide, 2) if board.status else []
     for info in reversed(board.seats[1:]):
         lines += seat_lines(board, info, wide)
     columns = Columns(board, grids, wide)
@@ -78,6 +79,11 @@ def state_text(
     if own := getattr(game, "draw_board", None):
         return Text.from_markup(own(state if seat is ALL else game.view(state, seat), width))
     return terminal_text(board_of(game, state, opened, seat, result), width)
+
+
+def held(row: Sequence[Zone]) -> bool:
+    """True for a seat's hand and piles, with what lies beside them."""
+    return any(zone.kind in HELD for zone in row)
 
 
 def in_columns(row: Sequence[Zone]) -> bool:
@@ -140,18 +146,22 @@ def cards_pieces(
     return [(" ", part) for part in parts]
 
 
-def number_text(card: Card) -> Text:
-    """A card's numbers: Attack and Health with a stroke between, green where more than printed."""
+def number_text(card: Card, *, coded: bool = False) -> Text:
+    """A card's numbers: Attack and Health with a stroke between, green where more than printed.
+
+    Where cards are called by their codes, these have the strength in them.
+    """
     found = Text()
     for number in badges(card):
         kind = KINDS.get(number.label)
+        gap = " " if found else ""
         if kind == HURT:
             found.append(f"-{number.value}", "red")
         elif kind == GUARD:
-            found.append(f" {number.value}D" if found else f"{number.value}D")
+            found.append(f"{gap}{number.value}D")
         elif kind is None:
-            found.append(f"{' ' if found else ''}{number.label} {number.value}")
-        else:
+            found.append(f"{gap}{number.label} {number.value}")
+        elif not coded:
             found.append("/" if found else "", "bold").append(str(number.value), compared(number))
     return found
 
@@ -164,24 +174,18 @@ def compared(number: Number) -> str:
 
 
 def marks_of(card: Card) -> Text:
-    """What is so of a card and what it can do, in a few letters each: exh, Ag, Mo3, +2c, ofB."""
-    return Text(
-        " ".join([*map(state_mark, card.state), *map(keyword_mark, card.keywords)]), "yellow"
-    )
+    """What is so of a card and what it can do, in a few letters each."""
+    return Text(" ".join(map(mark, (*card.state, *card.keywords))), "yellow")
 
 
-def keyword_mark(word: str) -> str:
-    """A keyword in two letters, with its number."""
-    name, _, number = word.partition(" ")
-    return name[:2] + (number if number.isdecimal() else "")
-
-
-def state_mark(words: str) -> str:
-    """What is so of a card in a few letters: three of a word, `+2c` of counters, `ofB` of its owner."""
+def mark(words: str) -> str:
+    """A state or keyword in a few letters: exh, `+2c` of counters, ofB of its owner, Ag, Mo3."""
     first, _, rest = words.partition(" ")
     if first.isdecimal():
         return f"+{first}{rest[:1]}"
-    return f"of{rest[-1]}" if words.startswith("owned by ") else first[:3]
+    if words.startswith("owned by "):
+        return f"of{rest[-1]}"
+    return first[: 2 if first[0].isupper() else 3] + (rest if rest.isdecimal() else "")
 
 
 # -- seats ---------------------------------------------------------------------------------------
@@ -189,100 +193,65 @@ def state_mark(words: str) -> str:
 
 def seat_lines(board: Board, info: SeatInfo, width: int) -> list[Text]:
     """A seat's lines: what is counted for it, notes, piles, its hand."""
-    own = [
-        zone
-        for row in board.rows
-        if any(zone.kind in ("hand", "pile") for zone in row)
-        for zone in row
-        if zone.seat == info.seat
-    ]
+    own = [zone for row in board.rows if held(row) for zone in row if zone.seat == info.seat]
     shown = {zone.title for zone in own}
-    arrow = ("►", "bold green") if board.to_move == info.seat else " "
-    head = Text.assemble(arrow, " ", (info.seat, "bold"))
+    head = Text("► " if board.to_move == info.seat else "  ", "bold green").append(
+        info.seat, "bold"
+    )
     numbers = [number for number in info.numbers if number.label not in shown]
     for number in numbers[:1]:
         of = "" if number.of is None else f"/{number.of}"
         head.append("  ").append(str(number.value), "bold").append(f"{of} {number.label}")
-    parts: list[Text] = [head, *(Text(f"{n.label} {n.value}") for n in numbers[1:])]
-    if info.wins:
-        parts.append(Text("wins", "bold green"))
-    parts += map(Text, info.notes)
-    for zone in own:
-        if zone.kind not in ("hand", "pile"):
-            parts += [
-                Text(" ".join((called(board, card), *card.state)), styled(card))
-                for card in zone.cards
-            ]
-    parts += [Text(f"{zone.title} {zone.count}", "dim") for zone in own if zone.kind == "pile"]
-    lines = flow([("  ", part) for part in parts], width, HANG)
+    parts = [
+        head,
+        *(Text(f"{number.label} {number.value}") for number in numbers[1:]),
+        Text("wins" if info.wins else "", "bold green"),
+        *map(Text, info.notes),
+        *(
+            Text(" ".join((called(board, card), *card.state)), styled(card))
+            for zone in own
+            if zone.kind not in HELD
+            for card in zone.cards
+        ),
+        *(Text(f"{zone.title} {zone.count}", "dim") for zone in own if zone.kind == "pile"),
+    ]
+    *lines, last = flow([("  ", part) for part in parts], width)
     for zone in own:
         if zone.kind == "hand":
-            lines = with_list(lines, hand_pieces(board, zone), width)
+            lead = Text(f"{zone.title} {zone.count}{':' if zone.cards else ''}")
+            listed = [("  ", lead), *cards_pieces(board, zone.cards, zone.seat)]
+            behind = flow(listed, width, begun=last)
+            if len(behind) > 1:
+                behind = [last, *flow(listed, width, begun=Text(" " * (HANG - 2)))]
+            *lines, last = [*lines, *behind]
+    lines.append(last)
     for zone in own:
         if zone.named and zone.cards:
-            lines.append(named_pile(board, zone, width))
+            listed = cards_pieces(board, zone.cards, zone.seat, "dim")
+            lead = Text(f"{' ' * HANG}{zone.title}:", "dim")
+            line, *more = flow(listed, width - 2, begun=lead)
+            lines.append(line.append(" …" if more else "", "dim"))
     return lines
 
 
-def hand_pieces(board: Board, zone: Zone) -> list[Piece]:
-    """A hand: how many cards, and which."""
-    lead = f"{zone.title} {zone.count}"
-    if not zone.cards:
-        return [("  ", Text(lead))]
-    (_, first), *others = cards_pieces(board, zone.cards, zone.seat)
-    return [("  ", Text.assemble(f"{lead}: ", first)), *others]
+def flow(
+    listed: Iterable[Piece], width: int, hang: int = HANG, begun: Text | None = None
+) -> list[Text]:
+    """Pieces one after the other in as many lines as they need; the later lines hang.
 
-
-def with_list(lines: list[Text], listed: list[Piece], width: int) -> list[Text]:
-    """Add a list to lines: behind the last if it fits there whole, else in lines of its own."""
-    behind = flow([("", lines[-1]), *listed], width, HANG)
-    if len(behind) == 1:
-        return [*lines[:-1], *behind]
-    (_, first), *others = listed
-    return [*lines, *flow([("", Text(" " * HANG) + first), *others], width, HANG)]
-
-
-def named_pile(board: Board, zone: Zone, width: int) -> Text:
-    """The cards of a pile, in one line; dots where there are more."""
-    line = Text.assemble(" " * HANG, (f"{zone.title}:", "dim"))
-    listed = cards_pieces(board, zone.cards, zone.seat, "dim")
-    for n, (gap, part) in enumerate(listed):
-        room = width - 2 if n + 1 < len(listed) else width
-        if line.cell_len + len(gap) + part.cell_len > room:
-            return line.append(" …", "dim")
-        line.append(gap).append_text(part)
-    return line
-
-
-def pieces(words: Iterable[str], style: str = "") -> list[Piece]:
-    """Words one after the other."""
-    return [(" ", Text(word, style)) for word in words]
-
-
-def flow(listed: Iterable[Piece], width: int, hang: int) -> list[Text]:
-    """Pieces one after the other in as many lines as they need; the later lines hang."""
-    lines: list[Text] = []
-    for gap, part in listed:
-        if not lines:
-            lines.append(part.copy())
-        elif lines[-1].cell_len + len(gap) + part.cell_len < width:
-            lines[-1].append(gap).append_text(part)
-        elif part.cell_len + hang < width:
-            lines.append(Text(" " * hang).append_text(part))
-        else:
-            lines += broken(part, width - hang, hang)
-    return lines
-
-
-def broken(part: Text, room: int, hang: int) -> list[Text]:
-    """A text that is too long for a line, broken between its words."""
-    words = part.split(" ")
-    lines = [Text(" " * hang).append_text(words[0])]
-    for word in words[1:]:
-        if lines[-1].cell_len - hang + 1 + word.cell_len < room:
-            lines[-1].append(" ").append_text(word)
-        else:
-            lines.append(Text(" " * hang).append_text(word))
+    `begun` is what stands in the first line. A piece too long for a line is broken between words.
+    """
+    lines = [begun.copy() if begun else Text()]
+    for before, part in listed:
+        gap = before
+        for word in [part] if part.cell_len + hang < width else part.split(" "):
+            if not word:
+                continue
+            if lines[-1] and lines[-1].cell_len + len(gap) + word.cell_len >= width:
+                lines.append(Text(" " * hang) + word)
+            else:
+                lines[-1].append(gap if lines[-1] else "").append_text(word)
+            gap = " "
     return lines
 
 
@@ -341,57 +310,41 @@ class Columns:
 
     def token(self, card: Card) -> Text:
         """A card in one line: its code with its damage, or its name with its numbers."""
-        numbers = number_text(card)
-        if self.board.coded:
-            numbers = number_text_of_hurt(card)
-            name = Text(called(self.board, card), styled(card, "bold"))
-            return together(name + numbers, marks_of(card), self.cell)
-        marks = together(numbers, marks_of(card), self.cell)
-        return together(self.name(card, self.cell - marks.cell_len - 2), marks, self.cell)
+        coded = self.board.coded
+        marks = together(number_text(card, coded=coded), marks_of(card))
+        room = self.cell - marks.cell_len - 1
+        name = shortened(Text(called(self.board, card), styled(card, "bold")), room)
+        return name + marks if coded else together(name, marks)
 
     def beside(self, row: Sequence[Zone]) -> list[Text]:
-        """Lanes of a card each: names, then numbers with marks where both fit."""
-        there = {n: zone.cards[0] for n, zone in enumerate(row) if zone.cards}
+        """Lanes of a card each: names, then numbers with marks where both fit.
+
+        Where no card has numbers, its level stands behind its name.
+        """
         most = self.cell - 1
-        counted = any(badges(card) for card in there.values())
-        names = {n: self.name(card, most, level=not counted) for n, card in there.items()}
-        marks = {n: marks_of(card) for n, card in there.items()}
-        numbers = {
-            n: together(Text(level_of(card), "dim"), number_text(card), most) if counted else Text()
-            for n, card in there.items()
-        }
-        both = {n: together(numbers[n], marks[n], 10**6) for n in there}
-        fits = all(text.cell_len <= most for text in both.values())
-        lines = [both] if fits else [numbers, marks]
-        for line in lines:
-            for text in line.values():
-                shortened(text, most)
-        found = [names, *(line for line in lines if any(line.values()))]
-        empty = Text("·", "dim")
+        cards = [zone.cards[0] if zone.cards else None for zone in row]
+        counted = any(card and badges(card) for card in cards)
+        names, numbers, marks = [], [], []
+        for card in cards:
+            level = Text(level_of(card) if card else "", "dim")
+            name = Text(card.name, styled(card)) if card else Text("·", "dim")
+            if not counted:
+                name = shortened(name, most - level.cell_len - 1)
+            names.append(shortened(name if counted else together(name, level), most))
+            numbers.append(together(level, number_text(card)) if card and counted else Text())
+            marks.append(marks_of(card) if card else Text())
+        both = [together(*pair) for pair in zip(numbers, marks, strict=True)]
+        fits = all(text.cell_len <= most for text in both)
         return [
-            self.centred(
-                [line.get(place, Text() if n else empty) for place in range(len(row))],
-                "" if n else row[0].title,
-            )
-            for n, line in enumerate(found)
+            self.centred([shortened(text, most) for text in line], "" if n else row[0].title)
+            for n, line in enumerate([names, both] if fits else [names, numbers, marks])
+            if any(line)
         ]
 
-    def name(self, card: Card, most: int, *, level: bool = False) -> Text:
-        """A card's name, shortened to what fits, with its level behind it if that is asked for."""
-        behind = f" {level_of(card)}".rstrip() if level else ""
-        text = shortened(Text(card.name, styled(card)), most - len(behind))
-        return text.append(behind, "dim")
 
-
-def number_text_of_hurt(card: Card) -> Text:
-    """The damage on a card."""
-    hurt = next((n.value for n in card.numbers if KINDS.get(n.label) == HURT), 0)
-    return Text(f"-{hurt}" if hurt else "", "red")
-
-
-def together(one: Text, two: Text, most: int) -> Text:
-    """Two texts beside each other, shortened to what fits."""
-    return shortened(Text(" ").join(part for part in (one, two) if part), most)
+def together(one: Text, two: Text) -> Text:
+    """Two texts beside each other."""
+    return Text(" ").join(part for part in (one, two) if part)
 
 
 def shortened(text: Text, most: int) -> Text:
@@ -419,48 +372,44 @@ def zone_lines(board: Board, zone: Zone, width: int) -> list[Text]:
     """A zone: its cards in a line, or a line each where there is more to say of them."""
     indent = " " * (2 if zone.kind in ("rift", "stack") else HANG)
     if zone.kind == "stack":
-        head = Text.assemble(indent, (zone.title, "bold"), (f", {zone.note}", "dim"))
-        return [head, *(line for card in zone.cards for line in effect_lines(board, card, width))]
+        head = Text(f"{indent}{zone.title},", "bold")
+        return [
+            *flow([(" ", Text(zone.note, "dim"))], width, begun=head),
+            *(line for card in zone.cards for line in effect_lines(board, card, width)),
+        ]
     if any(badges(card) or card.state or card.attached for card in zone.cards):
         return [line for card in zone.cards for line in card_lines(board, card, width)]
     if not zone.cards:
         empty = f"no {zone.title}" if zone.kind == "row" else f"{zone.title}: empty"
         return [Text(f"{indent}{empty}", "dim")] if zone.place and zone.title else []
     listed = cards_pieces(board, zone.cards, zone.seat, each=zone.kind == "row")
-    return flow([("", Text(f"{indent}{zone.title}:")), *listed], width, len(indent) + 2)
+    return flow(listed, width, len(indent) + 2, Text(f"{indent}{zone.title}:"))
 
 
 def card_lines(board: Board, card: Card, width: int) -> list[Text]:
     """A card with its numbers, what lies under it and what is so of it; its types if they fit.
 
-    What lies under it has a line of its own if all together does not fit into one.
+    What lies under it has lines of its own if all together does not fit into one.
     """
-    head = Text.assemble((f"{' '.join(card.keywords):>4} ", "bold"))
-    head.append(called(board, card), styled(card))
+    head = Text(f"{' '.join(card.keywords):>4} ", "bold").append(called(board, card), styled(card))
     types = Text(f" ({', '.join(card.types)})" if card.types else "", "dim")
-    notes = Text(f"  {'; '.join(card.state)}" if card.state else "", "yellow")
+    notes = Text("; ".join(card.state), "yellow")
     numbers = number_text(card)
     under = cards_pieces(board, card.attached)
-    if not under and len(badges(card)) == 1 and KINDS.get(badges(card)[0].label):
-        under = [(" ", Text(f"no {badges(card)[0].label}", "dim"))]
-    if under:
-        numbers.append(":")
-    elif not numbers:
-        return flow([("", head + types), *(("", note) for note in (notes,) if note)], width, HANG)
-    whole = flow([("", head + types), ("  ", numbers), *under, ("", notes)], width, HANG)
-    if len(whole) > 1:
-        whole = flow([("", head), ("  ", numbers), *under, ("", notes)], width, HANG)
-    if len(whole) == 1:
-        return whole
-    return [
-        *flow([("", head), ("", notes)], width, HANG),
-        *flow([("", Text("       ") + numbers), *under], width, 10),
-    ]
+    if not under and len(badges(card)) == 1:
+        under = [(" ", Text(f"no {badges(card)[0].label}", "dim"))] if numbers else []
+    numbers.append(":" if under else "")
+    for name in (head + types, head):
+        (line,) = flow([("  ", numbers), *under, ("  ", notes)], 10**6, begun=name)
+        if line.cell_len <= width:
+            return [line]
+    second = flow([("", numbers), *under], width, 10, Text(" " * 7)) if numbers else []
+    return [*flow([("  ", notes)], width, begun=head), *second]
 
 
 def effect_lines(board: Board, card: Card, width: int) -> list[Text]:
     """What waits on the stack: whose, of what kind, at what, in response to what."""
-    (_, head), *_ = cards_pieces(board, (card,))
+    ((_, head),) = cards_pieces(board, (card,))
     words = [f"({word})" if n == 0 else word for n, word in enumerate(card.state)]
     words[1:-1] = [f"{word}," for word in words[1:-1]]
-    return flow([("", Text("   ") + head), *pieces(words)], width, 7)
+    return flow(((" ", Text(word)) for word in words), width, 7, Text("   ") + head)

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import DEALER, seat_name
-from domain.formats.tape import LineDecider
+from domain.formats.completion import words_after
 from domain.record.clock import clock_words, reading
 from domain.record.endings import result_line
 from domain.record.match import Match as Live
@@ -126,25 +126,6 @@ def asked(part: Record, eyes: Viewer, typed: str = "", live: Live | None = None)
         following=tuple(game.notation.goes_on(state, ask, typed)) if typed else (),
         wrong=wrong,
     )
-
-
-def words_after(part: Record, live: Live, typed: str) -> tuple[dict[str, str], str]:
-    """The legal words after part of a line, with their meanings, and what is wrong with that part."""
-    if not typed.strip():
-        return meanings(live), ""
-    trial = part.live()
-    try:
-        part.game.notation.read(LineDecider(trial), f"{typed.rstrip()} ...")
-    except GameError as error:
-        return dict.fromkeys(error.legal, ""), error.message
-    except IMPOSSIBLE:
-        return {}, "that cannot be read"
-    return meanings(trial), ""
-
-
-def meanings(live: Live) -> dict[str, str]:
-    """The legal words of the open question, with what they stand for."""
-    return live.game.notation.meanings(live.state, live.ask) if live.ask else {}
 
 
 def grouped(words: dict[str, str]) -> tuple[tuple[Group, ...], int]:

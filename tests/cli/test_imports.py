@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -101,3 +102,13 @@ def test_a_list_needs_the_games_that_are_listed(store: Path) -> None:
     assert heavy(found) == {"eventsourcing"}
     assert games(found) == {"riftforce"}
     assert not {name for name in found if name.startswith(("projections", "prompt_toolkit"))}
+
+
+@pytest.mark.parametrize("words", [("sql", "SELECT 1"), ("stats", "riftforce", "guilds")])
+def test_questions_need_no_card_read_and_nothing_else_that_is_heavy(
+    store: Path, words: tuple[str, ...]
+) -> None:
+    """The names and types of facts come from the games, but what cards' words mean does not."""
+    found = modules(*words, "--store", str(store))
+    assert heavy(found) == {"duckdb"}
+    assert not {name for name in found if re.search(r"\.language\.(parser|abilities)$", name)}

@@ -18,7 +18,7 @@ from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
 from cli.record.desk_words import DeskWord, desk_word, usage
-from cli.record.prompt import Legal, Table
+from cli.record.prompt import Legal, Session
 from domain.bots.simulation import deal
 from domain.contract.errors import GameError
 from domain.formats.tape import decide_line, write_tape
@@ -45,21 +45,21 @@ def recorder(tmp_path: Path) -> Iterator[Recorder]:
 
 
 @pytest.fixture
-def table(recorder: Recorder) -> Table:
+def table(recorder: Recorder) -> Session:
     """Set up, and two turns: steps 4 to 6, and 7 to 8."""
     return begun(recorder)
 
 
-def begun(recorder: Recorder, **fields: Any) -> Table:
+def begun(recorder: Recorder, **fields: Any) -> Session:
     record = recorder.new_match(
         GAMES["riftforce"], SETTINGS, ("Ann", "Ben"), match_id="m", by="Dora", **fields
     )
     for line in ("hand A F5 F6 F7 E5 P5 S5 S6", "hand B", "face W5", "play F5@1 F6@2", "play I5@1"):
         recorder.play_line(record, line)
-    return Table(recorder, record, "Dora")
+    return Session(recorder, record, "Dora")
 
 
-def typed(table: Table, *lines: str) -> None:
+def typed(table: Session, *lines: str) -> None:
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text("".join(line + "\r" for line in lines))
         table.sit_down()
@@ -70,7 +70,7 @@ def turns(recorder: Recorder) -> list[str]:
     return lines[lines.index("face W5") + 1 :]
 
 
-def completions(table: Table, text: str) -> list[str]:
+def completions(table: Session, text: str) -> list[str]:
     found = Legal(table).get_completions(Document(text), CompleteEvent(completion_requested=True))
     return [text[: len(text) + c.start_position] + c.text for c in found]
 
@@ -79,7 +79,7 @@ Shown = pytest.CaptureFixture[str]
 
 
 class TestTakeBacks:
-    def test_a_typo(self, table: Table, recorder: Recorder, capsys: Shown) -> None:
+    def test_a_typo(self, table: Session, recorder: Recorder, capsys: Shown) -> None:
         typed(table, "play F7@1", "undo", "play F7@2", "quit")
         assert turns(recorder)[-1] == "3 A play F7@2"
         shown = capsys.readouterr().out
@@ -87,14 +87,14 @@ class TestTakeBacks:
         assert "  steps 9-10\n" in shown
         assert "  steps 12-13\n" in shown
 
-    def test_some_lines_or_to_a_step_and_back(self, table: Table, recorder: Recorder) -> None:
+    def test_some_lines_or_to_a_step_and_back(self, table: Session, recorder: Recorder) -> None:
         typed(table, "undo 2", "redo", "undo to 6", "redo to 8", "quit")
         assert turns(recorder) == ["1 A play F5@1 F6@2", "2 B play I5@1"]
         assert len(recorder.load("m").events) == 12
 
     @pytest.mark.parametrize(("answer", "count"), [("y", 11), ("n", 10), ("what\rn", 10)])
     def test_what_had_been_shown_is_said_and_asked(
-        self, table: Table, recorder: Recorder, capsys: Shown, answer: str, count: int
+        self, table: Session, recorder: Recorder, capsys: Shown, answer: str, count: int
     ) -> None:
         typed(table, "check & F6 F7", "undo", answer, "quit")
         shown = capsys.readouterr().out
@@ -107,24 +107,24 @@ class TestTakeBacks:
             assert isinstance(found.events[-1], TakenBack)
             assert found.events[-1].revealed == (10,)
 
-    def test_a_comment_says_why(self, table: Table, recorder: Recorder) -> None:
+    def test_a_comment_says_why(self, table: Session, recorder: Recorder) -> None:
         typed(table, "undo {Ben had moved on}", "quit")
         assert recorder.load("m").events[-1].note == "Ben had moved on"
 
 
 class TestCorrections:
-    def test_was_and_now(self, table: Table, recorder: Recorder, capsys: Shown) -> None:
+    def test_was_and_now(self, table: Session, recorder: Recorder, capsys: Shown) -> None:
         typed(table, "amend 5 play F5@1 F6@1 {misread}", "quit")
         assert turns(recorder) == ["1 A play F5@1 F6@1 {misread}", "2 B play I5@1"]
         shown = capsys.readouterr().out
         assert "step 4 was  1 A play F5@1 F6@2\n" in shown
         assert "nothing else changes" in shown
 
-    def test_the_line_is_there_to_be_edited(self, table: Table, recorder: Recorder) -> None:
+    def test_the_line_is_there_to_be_edited(self, table: Session, recorder: Recorder) -> None:
         typed(table, "amend 5", " F7@3", "quit")
         assert turns(recorder)[0] == "1 A play F5@1 F6@2 F7@3"
 
-    def test_left_empty_nothing_happens(self, table: Table, recorder: Recorder) -> None:
+    def test_left_empty_nothing_happens(self, table: Session, recorder: Recorder) -> None:
         typed(table, "amend 5", LEAVE_LINE, "quit")
         assert len(recorder.load("m").events) == 8
 
@@ -140,7 +140,7 @@ class TestCorrections:
     )  # fmt: skip
     def test_a_later_line_that_does_not_fit_is_asked_about(
         self,
-        table: Table,
+        table: Session,
         recorder: Recorder,
         capsys: Shown,
         answers: tuple[str, ...],
@@ -153,7 +153,7 @@ class TestCorrections:
         before = ["1 A play F5@1 F6@2", "2 B play I5@1", "3 A act F7: F6@2"]
         assert turns(recorder) == (before if lines is None else lines)
 
-    def test_a_late_reveal(self, table: Table, recorder: Recorder, capsys: Shown) -> None:
+    def test_a_late_reveal(self, table: Session, recorder: Recorder, capsys: Shown) -> None:
         typed(table, "reveal 2 hand B I5 I6", "reveal 2 hand B I7", "quit")
         shown = capsys.readouterr()
         assert "nothing else changes" in shown.out
@@ -161,7 +161,7 @@ class TestCorrections:
         assert recorder.load("m").events[8].why == "reveal"
 
     def test_a_correction_without_its_parts_is_explained(
-        self, table: Table, recorder: Recorder, capsys: Shown
+        self, table: Session, recorder: Recorder, capsys: Shown
     ) -> None:
         typed(table, "amend play F5@1", "undo to the start", "amend 4 play Q5@1", "quit")
         error = capsys.readouterr().err
@@ -174,7 +174,7 @@ class TestCorrections:
 
 class TestRulings:
     def test_a_refused_line_says_how_it_is_recorded_all_the_same(
-        self, table: Table, recorder: Recorder, capsys: Shown
+        self, table: Session, recorder: Recorder, capsys: Shown
     ) -> None:
         typed(table, "play E5@1 P5@4", "!! play E5@1 P5@4", "quit")
         shown = capsys.readouterr()
@@ -182,7 +182,7 @@ class TestRulings:
         assert "steps 9-11 · ruling (stood)" in shown.out
         assert any(line.startswith("!!") for line in turns(recorder))
 
-    def test_facts(self, table: Table, recorder: Recorder, capsys: Shown) -> None:
+    def test_facts(self, table: Session, recorder: Recorder, capsys: Shown) -> None:
         typed(table, "banana", "banana", "! penalty: [Eve] score A +1 {late}", "help !", "quit")
         shown = capsys.readouterr()
         assert shown.err.count("! FACTS") == 1
@@ -190,7 +190,7 @@ class TestRulings:
         assert turns(recorder)[-1] == "! penalty: [Eve] score A +1 = 1:0 {late}"
         assert GAMES["riftforce"].notation.rulings.splitlines()[0].split()[0] in shown.out
 
-    def test_what_was_legal_needed_none(self, table: Table, capsys: Shown) -> None:
+    def test_what_was_legal_needed_none(self, table: Session, capsys: Shown) -> None:
         typed(table, "!! play F7@1", "quit")
         assert "that is legal, no ruling was needed" in capsys.readouterr().out
 
@@ -211,7 +211,7 @@ class TestEnds:
         ],
     )  # fmt: skip
     def test_the_evening_ends(
-        self, table: Table, recorder: Recorder, capsys: Shown, line: str, last: str
+        self, table: Session, recorder: Recorder, capsys: Shown, line: str, last: str
     ) -> None:
         typed(table, line)
         assert turns(recorder)[-1] == last
@@ -220,10 +220,10 @@ class TestEnds:
         assert "ludograph record m can take it back" in shown
 
     def test_a_match_that_is_over_is_opened_for_bookkeeping(
-        self, table: Table, recorder: Recorder, capsys: Shown
+        self, table: Session, recorder: Recorder, capsys: Shown
     ) -> None:
         typed(table, "concede A")
-        again = Table(recorder, recorder.load("m"))
+        again = Session(recorder, recorder.load("m"))
         assert "".join(part[1] for part in to_formatted_text(again.prompt())) == "over> "
         assert again.toolbar().startswith("undo · ")
         assert completions(again, "un") == ["undo"]
@@ -242,18 +242,18 @@ class TestEnds:
                 recorder.play_line(record, line)
             except GameError:
                 recorder.play_line(record, "play F5@1")
-        table = Table(recorder, record)
+        table = Session(recorder, record)
         assert table.live.over
         typed(table, "check", "undo", "quit")
         assert not recorder.load("m").live().over
 
-    def test_nobody_of_that_name(self, table: Table, capsys: Shown) -> None:
+    def test_nobody_of_that_name(self, table: Session, capsys: Shown) -> None:
         typed(table, "concede Carl", "quit")
         assert "'Carl' is no player" in capsys.readouterr().err
 
 
 class TestRemarksClocksHistory:
-    def test_notes(self, table: Table, recorder: Recorder) -> None:
+    def test_notes(self, table: Session, recorder: Recorder) -> None:
         typed(table, "note odd", "note 4 a long think", "note: 3 cards fell", "quit")
         found = [(e.about, e.note) for e in recorder.load("m").events[8:]]
         assert found == [(8, "odd"), (4, "a long think"), (8, "3 cards fell")]
@@ -274,10 +274,10 @@ class TestRemarksClocksHistory:
         bottom = "".join(part[1] for part in to_formatted_text(table.bottom()))
         assert "flag has fallen: time " in bottom
 
-    def test_without_a_clock_there_is_none(self, table: Table) -> None:
+    def test_without_a_clock_there_is_none(self, table: Session) -> None:
         assert table.bottom() == table.toolbar()
 
-    def test_what_does_not_stand_is_marked(self, table: Table, capsys: Shown) -> None:
+    def test_what_does_not_stand_is_marked(self, table: Session, capsys: Shown) -> None:
         typed(table, "undo", "play I6@2", "history", "history 2", "quit")
         shown = capsys.readouterr().out
         assert "2 B play I5@1 -- taken back by event 9" in shown
@@ -293,7 +293,7 @@ class TestSomebodyElse:
             "! score A +1", "!! check", "agreed draw",
         ],
     )  # fmt: skip
-    def test_was_faster(self, table: Table, recorder: Recorder, capsys: Shown, line: str) -> None:
+    def test_was_faster(self, table: Session, recorder: Recorder, capsys: Shown, line: str) -> None:
         recorder.play_line(recorder.load("m"), "play F7@3")
         typed(table, line, "play L6@2", "quit")
         assert "recorded by somebody else a moment ago" in capsys.readouterr().err
@@ -302,7 +302,7 @@ class TestSomebodyElse:
 
 
 class TestPiped:
-    def test_words_work_there_too(self, table: Table, recorder: Recorder, capsys: Shown) -> None:
+    def test_words_work_there_too(self, table: Session, recorder: Recorder, capsys: Shown) -> None:
         lines = ["undo", "play I6@2", "# a remark in the file", "note hm", "history", "time A"]
         assert table.read_lines(lines) == 0
         assert turns(recorder) == [
@@ -313,7 +313,7 @@ class TestPiped:
         assert "A (Ann) loses on time" in capsys.readouterr().out
 
     def test_what_would_be_asked_is_an_error(
-        self, table: Table, recorder: Recorder, capsys: Shown
+        self, table: Session, recorder: Recorder, capsys: Shown
     ) -> None:
         assert table.read_lines(["check & F6 F7", "undo"]) == 2
         error = capsys.readouterr().err
@@ -343,15 +343,15 @@ class TestTab:
             ("amend 5 ", ["amend 5 1 A play F5@1 F6@2"]),
         ],
     )
-    def test_words_steps_and_lines(self, table: Table, text: str, expected: list[str]) -> None:
+    def test_words_steps_and_lines(self, table: Session, text: str, expected: list[str]) -> None:
         found = [word for word in completions(table, text) if not word.startswith("act")]
         assert [word for word in found if word in expected] == expected
 
-    def test_they_are_not_among_what_is_legal(self, table: Table) -> None:
+    def test_they_are_not_among_what_is_legal(self, table: Session) -> None:
         assert not {"undo", "note", "pause"} & set(completions(table, ""))
 
 
-def test_help_tells_them_in_a_block_of_their_own(table: Table, capsys: Shown) -> None:
+def test_help_tells_them_in_a_block_of_their_own(table: Session, capsys: Shown) -> None:
     table.look("help")
     shown = capsys.readouterr().out
     rules, _, desk = shown.partition("at the desk")
@@ -413,7 +413,7 @@ def test_no_legal_word_is_a_word_of_the_desk(key: str, seed: int) -> None:
 
 
 class TestACardOfThatName:
-    def pause(self, recorder: Recorder) -> Table:
+    def pause(self, recorder: Recorder) -> Session:
         """A match in which a card is called Pause."""
         creature = {n: Level("", n, n) for n in (1, 2, 3)}
         spell = {n: Level("You gain 1H.", 0, 0) for n in (1, 2, 3)}
@@ -444,7 +444,7 @@ class TestACardOfThatName:
         record = recorder.new_match(SOLFORGE, chosen, match_id="m")
         for line in ("forge A", "deal A pause", "deal B"):
             recorder.play_line(record, line)
-        return Table(recorder, record)
+        return Session(recorder, record)
 
     def test_the_notation_wins_and_a_slash_means_the_desk(self, recorder: Recorder) -> None:
         table = self.pause(recorder)

@@ -20,7 +20,7 @@ from typer.testing import CliRunner
 from cli.app import app
 from cli.edge import say
 from cli.match.show_replay import print_all
-from cli.record.prompt import Legal, Table
+from cli.record.prompt import Legal, Session
 from domain.formats.tape import write_tape
 from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, HalfDeck, Level
 from domain.games.solforge.game import SOLFORGE
@@ -78,26 +78,26 @@ def recorder(tmp_path: Path) -> Iterator[Recorder]:
 
 def table(
     recorder: Recorder, *lines: str, players: tuple[str, str] = ("Ann", "Ben"), name: str = "m"
-) -> Table:
+) -> Session:
     """A match of which some lines are recorded."""
     record = recorder.new_match(SOLFORGE, settings(), players, match_id=name)
     for line in ("forge A", *lines):
         recorder.play_line(record, line)
-    return Table(recorder, record, "Carla")
+    return Session(recorder, record, "Carla")
 
 
-def typed(table: Table, *lines: str) -> None:
+def typed(table: Session, *lines: str) -> None:
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text("".join(line + "\r" for line in (*lines, "quit")))
         table.sit_down()
 
 
-def completions(table: Table, text: str) -> dict[str, str]:
+def completions(table: Session, text: str) -> dict[str, str]:
     found = Legal(table).get_completions(Document(text), CompleteEvent(completion_requested=True))
     return {text[: len(text) + c.start_position] + c.text: c.display_meta_text for c in found}
 
 
-def prompt(table: Table) -> str:
+def prompt(table: Session) -> str:
     return "".join(part[1] for part in to_formatted_text(table.prompt()))
 
 
@@ -347,10 +347,10 @@ class TestLookingBack:
 class TestAgreedStart:
     def test_who_has_the_forge_first_need_not_be_written(self, recorder: Recorder) -> None:
         record = recorder.new_match(SOLFORGE, settings(), ("Ann", "Ben"), match_id="m")
-        found = Table(recorder, record)
+        found = Session(recorder, record)
         assert found.toolbar() == "legal: forge A"
         assert found.decide("1 A spitter-fa 3")
-        assert prompt(Table(recorder, recorder.load("m"))) == "T1.2 B (Ben)> "
+        assert prompt(Session(recorder, recorder.load("m"))) == "T1.2 B (Ben)> "
 
 
 class TestNothingHappens:

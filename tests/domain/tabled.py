@@ -28,7 +28,8 @@ from domain.record.chain import EncodedEvent
 from domain.record.endings import ONE_LOSES, REASONS
 from domain.record.events import Opened, Signed
 from domain.record.match import Match, Record
-from domain.revise.amendment import KEEP, STOP, line_of
+from domain.revise.amendment import line_of
+from domain.revise.misfits import KEEP, STOP
 from domain.store.recorder import Recorder
 
 NOW: Final = 1_795_000_000_000

@@ -11,7 +11,7 @@ import pytest
 from domain.bots.simulation import play_match
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Fact
-from domain.formats.tape import LineDecider, TapeReader, decide_line, told_tape
+from domain.formats.tape import LineDecider, TapeReader, decide_line, tape_text
 from domain.frame.simple import MatchEnded, SimpleAction, SimpleState, Toss, TurnBegan, WordNotation
 from domain.record.events import Ruled
 from domain.record.match import Match, Record, fold
@@ -120,7 +120,7 @@ def test_every_match_is_written_as_it_is_read() -> None:
         steps = play_match(RACE, RACE.settings({}), ("random", "sensible"), 5, index)
         record = Record(f"m{index}", RACE, opened(), steps, "")
         reader = TapeReader(RACE, RACE.settings({}))
-        for line in told_tape(record).partition("\n\n")[2].splitlines():
+        for line in tape_text(record).partition("\n\n")[2].splitlines():
             reader.line(line)
         assert [(s.seat, s.action, s.facts) for s in reader.steps] == [
             (s.seat, s.action, s.facts) for s in steps
@@ -253,7 +253,7 @@ def test_a_ruling_is_stated_by_tag_and_fields_and_the_question_put_again() -> No
     assert match.state.scores == [0, 11]
     decide_line(match, "rolls 4 walk")
     assert match.state.turn == 2
-    text = told_tape(Record("m", RACE, opened(), match.steps, ""))
+    text = tape_text(Record("m", RACE, opened(), match.steps, ""))
     assert "! [Eve] moved B 11 = 0:11" in text
     assert Match(RACE, RACE.settings({}), match.steps).state == match.state
 
@@ -292,7 +292,7 @@ def test_what_stood_is_carried_out(line: str, action: str | None) -> None:
     assert Match(RACE, RACE.settings({}), match.steps).state == match.state
     record = Record("m", RACE, opened(), match.steps, "")
     reader = TapeReader(RACE, RACE.settings({}))
-    for told in told_tape(record).partition("\n\n")[2].splitlines():
+    for told in tape_text(record).partition("\n\n")[2].splitlines():
         reader.line(told)
     assert reader.steps == match.steps
 

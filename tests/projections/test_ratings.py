@@ -324,7 +324,7 @@ def test_strength_is_found_and_foretold() -> None:
     order = sorted(book.pages, key=lambda name: book.pages[name].rating.mu)
     places = [abs(place - int(name[1:])) for place, name in enumerate(order)]
     assert max(places) <= 2
-    log_loss, brier = book.told()
+    log_loss, brier = book.losses()
     assert log_loss is not None and brier is not None
     assert log_loss < math.log(2) - 0.03 and brier < 0.24
 

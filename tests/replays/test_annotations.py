@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from domain.contract.errors import CorruptStream
 from domain.record.history import CORRECTED
 from domain.record.match import Record, fold
-from domain.revise.amendment import KEEP, STOP
+from domain.revise.misfits import KEEP, STOP
 from replays import position_text
 from replays.annotations import aside_lines, asides, beside, numbered, ranges
 from replays.cursor import ALL, Cursor

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.contract.game import UNKNOWN, Action, Seat
+from domain.contract.game import Action, Seat
+from domain.frame.own_cards import OwnDeal
 
 
 class Toss(Action, frozen=True, tag="toss"):
@@ -11,33 +12,18 @@ class Toss(Action, frozen=True, tag="toss"):
     seat: Seat
 
 
-class Deal(Action, frozen=True, tag="deal"):
+class Deal(OwnDeal, frozen=True, tag="deal"):
     """The dealer: cards a seat draws from its Deck; `??` for one that is not known.
 
     `creatures` is how many of them are Creatures, which everybody sees by the Spells drawn then; -1
     where no Spells follow (a draw by an effect).
     """
 
-    seat: Seat
-    cards: tuple[str, ...]
     creatures: int = -1
 
-    def seen_by(self, seat: Seat | None) -> Deal:
-        """Another seat's cards are unknown."""
-        if seat == self.seat:
-            return self
-        return Deal(self.seat, (UNKNOWN,) * len(self.cards), self.creatures)
 
-
-class DealSpells(Action, frozen=True, tag="spells"):
+class DealSpells(OwnDeal, frozen=True, tag="spells"):
     """The dealer: cards a seat draws from its Spell Deck; `??` for one that is not known."""
-
-    seat: Seat
-    cards: tuple[str, ...]
-
-    def seen_by(self, seat: Seat | None) -> DealSpells:
-        """Another seat's cards are unknown."""
-        return self if seat == self.seat else DealSpells(self.seat, (UNKNOWN,) * len(self.cards))
 
 
 class Reveal(Action, frozen=True, tag="reveal"):

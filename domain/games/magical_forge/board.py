@@ -30,6 +30,7 @@ def board(state: MagicalState) -> Board:
     return whole_board(
         "magical_forge",
         state,
+        state.active,
         (seat_info(state, 0), seat_info(state, 1)),
         (cards_row(state, 1), field(state, 1), middle(state), field(state, 0), cards_row(state, 0)),
         moment(state),

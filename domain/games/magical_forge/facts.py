@@ -9,6 +9,7 @@ from typing import ClassVar
 
 from domain.contract.game import UNKNOWN, Fact, Seat
 from domain.frame.bags import pull, put
+from domain.frame.own_cards import Ending, OwnDraw
 from domain.games.magical_forge.state import Creature, Item, MagicalState, Pile, Placed
 
 
@@ -111,40 +112,25 @@ class PhaseBegan(Fact, frozen=True, tag="phase"):
         state.phase = self.phase
 
 
-class Drawn(Fact, frozen=True, tag="draw"):
+class Drawn(OwnDraw, frozen=True, tag="draw"):
     """A seat has drawn from its Deck; `??` for a card that is not known.
 
     `creatures` of them are Creatures; -1 where no Spells follow and nobody learns it.
     """
 
-    seat: Seat
-    cards: tuple[str, ...]
     creatures: int
 
     def apply(self, state: MagicalState) -> None:
         """From the Deck to the hand."""
         draw(state.sides[self.seat].deck, self.cards)
 
-    def seen_by(self, seat: Seat | None) -> Drawn:
-        """Another seat's cards are unknown."""
-        if seat == self.seat:
-            return self
-        return Drawn(self.seat, (UNKNOWN,) * len(self.cards), self.creatures)
 
-
-class SpellsDrawn(Fact, frozen=True, tag="spells"):
+class SpellsDrawn(OwnDraw, frozen=True, tag="spells"):
     """A seat has drawn from its Spell Deck; `??` for a card that is not known."""
-
-    seat: Seat
-    cards: tuple[str, ...]
 
     def apply(self, state: MagicalState) -> None:
         """From the Spell Deck to the hand."""
         draw(state.sides[self.seat].spells, self.cards)
-
-    def seen_by(self, seat: Seat | None) -> SpellsDrawn:
-        """Another seat's cards are unknown."""
-        return self if seat == self.seat else SpellsDrawn(self.seat, (UNKNOWN,) * len(self.cards))
 
 
 class Recycled(Fact, frozen=True, tag="recycle"):
@@ -521,20 +507,12 @@ class Conceded(Fact, frozen=True, tag="concede"):
         """Nothing changes yet: MatchEnded follows."""
 
 
-class MatchEnded(Fact, frozen=True, tag="over"):
+class MatchEnded(Ending, frozen=True, tag="over"):
     """The match is over; no winner is a draw.
 
     why: life (0 Life Points), both (both have 0), concession, deck (deck_out=loses), standstill
     (Decks empty and nothing done for four turns), endless (after turn 200).
     """
-
-    ends_match = True
-    winner: Seat | None
-    why: str
-
-    def apply(self, state: MagicalState) -> None:
-        """End it."""
-        state.over, state.winner, state.why = True, self.winner, self.why
 
 
 MagicalFact = (

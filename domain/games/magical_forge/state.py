@@ -11,7 +11,7 @@ from typing import Final
 
 import msgspec
 
-from domain.contract.game import UNKNOWN, Seat
+from domain.contract.game import Seat
 from domain.frame.bags import Bag, Zone, pull, put
 
 LIFE: Final = 15
@@ -49,31 +49,20 @@ class Pile(msgspec.Struct):
 
     def holds(self, card: str) -> bool:
         """Whether a card can be in hand: known to be, or one of the unknown may be it."""
-        return card in self.hand.cards or (UNKNOWN in self.hand.cards and card in self.unseen)
+        return self.hand.holds(card, self.unseen)
 
     def possible(self) -> list[str]:
         """The different cards that can be in hand, in the order of their codes."""
-        found = {card for card in self.hand.cards if card != UNKNOWN}
-        if UNKNOWN in self.hand.cards:
-            found |= set(self.unseen)
-        return sorted(found)
+        return self.hand.possible(self.unseen)
 
     def take(self, card: str) -> None:
         """Take a card out of the hand; an unknown one is bound to it if it was not known."""
-        zone = self.hand
-        if card in zone.cards:
-            pull(zone.cards, card)
-        else:
-            pull(zone.cards, UNKNOWN)
-            if card != UNKNOWN:
-                pull(self.unseen, card)
-        if card in zone.public:
-            pull(zone.public, card)
+        self.hand.take(card, self.unseen)
 
     @property
     def hidden(self) -> int:
         """How many cards in hand not everybody knows."""
-        return self.hand.count - sum(self.hand.public.values())
+        return self.hand.hidden
 
     def copy(self) -> Pile:
         """An independent copy."""

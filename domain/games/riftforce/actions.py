@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.contract.game import UNKNOWN, Action, Seat
+from domain.contract.game import Action, Seat
+from domain.frame.own_cards import OwnDeal
 
 
 class DrawSummoner(Action, frozen=True, tag="summoner"):
@@ -30,15 +31,8 @@ class Pick(Action, frozen=True, tag="pick"):
     guild: str
 
 
-class Deal(Action, frozen=True, tag="deal"):
+class Deal(OwnDeal, frozen=True, tag="deal"):
     """The dealer: cards a seat draws, in order; `??` for one that is not known."""
-
-    seat: Seat
-    cards: tuple[str, ...]
-
-    def seen_by(self, seat: Seat | None) -> Deal:
-        """Another seat's cards are unknown."""
-        return self if seat == self.seat else Deal(self.seat, (UNKNOWN,) * len(self.cards))
 
 
 class FaceUp(Action, frozen=True, tag="face"):

@@ -27,6 +27,7 @@ def board(state: RiftState) -> Board:
     return whole_board(
         "riftforce",
         state,
+        state.active,
         (seat_info(state, 0), seat_info(state, 1)),
         (
             cards_row(state, 1),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.contract.game import UNKNOWN, Fact, Seat, Total
+from domain.frame.own_cards import Ending, OwnDraw
 from domain.games.riftforce.cards import ELEMENTALS_EACH, MIDDLE, composition
 from domain.games.riftforce.state import Elemental, RiftState, pull, put
 
@@ -63,14 +64,11 @@ class DecksFormed(Fact, frozen=True, tag="decks"):
         state.display = []
 
 
-class Drawn(Fact, frozen=True, tag="draw"):
+class Drawn(OwnDraw, frozen=True, tag="draw"):
     """A seat has drawn cards, in order; `??` for one that is not known.
 
     With the last card of the pile the hand is known to everybody: it is all that was not seen.
     """
-
-    seat: Seat
-    cards: tuple[str, ...]
 
     def apply(self, state: RiftState) -> None:
         """From the draw pile to the hand."""
@@ -87,10 +85,6 @@ class Drawn(Fact, frozen=True, tag="draw"):
                     del unseen[card]
         if not hand.pile:
             hand.work_out()
-
-    def seen_by(self, seat: Seat | None) -> Drawn:
-        """Another seat's cards are unknown."""
-        return self if seat == self.seat else Drawn(self.seat, (UNKNOWN,) * len(self.cards))
 
 
 class Reshuffled(Fact, frozen=True, tag="shuffle"):
@@ -267,18 +261,8 @@ class TurnBegan(Fact, frozen=True, tag="turn"):
         state.active = self.seat
 
 
-class MatchEnded(Fact, frozen=True, tag="end"):
+class MatchEnded(Ending, frozen=True, tag="end"):
     """The match is over. `why` is riftforce or deadlock; no winner is a draw."""
-
-    ends_match = True
-    winner: Seat | None
-    why: str
-
-    def apply(self, state: RiftState) -> None:
-        """Nothing more can happen."""
-        state.over = True
-        state.winner = self.winner
-        state.why = self.why
 
 
 RiftFact = (

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import Any
 
 from domain.contract.errors import GameError
 from domain.contract.game import UNKNOWN, Scenery, seat_name
 from domain.frame.scanner import unreadable, whole
+from domain.frame.statements import ENDING
 from domain.games.riftforce.cards import (
     GUILD,
     GUILDS,
@@ -243,9 +243,5 @@ def wrong_cards(state: RiftState, seat: int, kind: str, text: str) -> str:
 
 def wrong_end(state: RiftState, kind: str, text: str) -> str:
     """Compare how the match ended with what is stated."""
-    facts: dict[str, Any] = {
-        "winner": seat_name(state.winner) if state.winner is not None else "none",
-        "why": state.why or "none",
-        "over": "yes" if state.over else "no",
-    }
-    return "" if text.lower() == facts[kind].lower() else f"{kind} is {facts[kind]}"
+    now = ENDING[kind](state)
+    return "" if text.lower() == now.lower() else f"{kind} is {now}"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from domain.contract.game import UNKNOWN, Action, Seat
+from domain.contract.game import Action, Seat
+from domain.frame.own_cards import OwnDeal
 
 
 class Toss(Action, frozen=True, tag="toss"):
@@ -11,26 +12,12 @@ class Toss(Action, frozen=True, tag="toss"):
     seat: Seat
 
 
-class Deal(Action, frozen=True, tag="deal"):
+class Deal(OwnDeal, frozen=True, tag="deal"):
     """The dealer: cards a seat draws, in order; `??` for one that is not known."""
 
-    seat: Seat
-    cards: tuple[str, ...]
 
-    def seen_by(self, seat: Seat | None) -> Deal:
-        """Another seat's cards are unknown."""
-        return self if seat == self.seat else Deal(self.seat, (UNKNOWN,) * len(self.cards))
-
-
-class Show(Action, frozen=True, tag="show"):
+class Show(OwnDeal, frozen=True, tag="show"):
     """The dealer: the top cards of a seat's deck, looked at by its owner; `??` if not known."""
-
-    seat: Seat
-    cards: tuple[str, ...]
-
-    def seen_by(self, seat: Seat | None) -> Show:
-        """Another seat's cards are unknown."""
-        return self if seat == self.seat else Show(self.seat, (UNKNOWN,) * len(self.cards))
 
 
 class Random(Action, frozen=True, tag="random"):

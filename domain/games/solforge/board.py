@@ -38,6 +38,7 @@ def board(state: SolState) -> Board:
     return whole_board(
         "solforge",
         state,
+        state.active,
         (seat_info(state, 0), seat_info(state, 1)),
         (
             cards_row(state, 1),

@@ -8,6 +8,7 @@ import msgspec
 
 from domain.contract.game import UNKNOWN, Fact, Seat, Total
 from domain.frame.bags import pull, put
+from domain.frame.own_cards import Ending, OwnDraw
 from domain.games.solforge.cards.nodes import Delayed, Gift, Number, Rule
 from domain.games.solforge.state import Happening, Lasting, Permanent, SolState, Standing
 
@@ -27,11 +28,8 @@ class Tossed(Fact, frozen=True, tag="toss"):
         state.start = state.forge = self.seat
 
 
-class Drawn(Fact, frozen=True, tag="draw"):
+class Drawn(OwnDraw, frozen=True, tag="draw"):
     """A seat has drawn cards, in order; `??` for one that is not known."""
-
-    seat: Seat
-    cards: tuple[str, ...]
 
     def apply(self, state: SolState) -> None:
         """From the deck to the hand, known top cards first."""
@@ -50,10 +48,6 @@ class Drawn(Fact, frozen=True, tag="draw"):
             side.open = max(0, side.open - 1)
             note(state, "drawn", self.seat, source_seat=self.seat)
         side.peeked = max(0, side.peeked - len(self.cards))
-
-    def seen_by(self, seat: Seat | None) -> Drawn:
-        """Another seat's cards are unknown."""
-        return self if seat == self.seat else Drawn(self.seat, (UNKNOWN,) * len(self.cards))
 
 
 class HandDiscarded(Fact, frozen=True, tag="discard"):
@@ -669,11 +663,8 @@ class Upgraded(Fact, frozen=True, tag="upgrade"):
         note(state, "upgraded", self.seat, id=self.id, code=self.new, source_seat=self.seat)
 
 
-class Looked(Fact, frozen=True, tag="look"):
+class Looked(OwnDraw, frozen=True, tag="look"):
     """A seat looks at the top cards of its deck, which stay there in this order."""
-
-    seat: Seat
-    cards: tuple[str, ...]
 
     def apply(self, state: SolState) -> None:
         """They are known."""
@@ -689,10 +680,6 @@ class Looked(Fact, frozen=True, tag="look"):
         while side.top and side.top[-1] == UNKNOWN:
             side.top.pop()
         side.peeked = len(self.cards)
-
-    def seen_by(self, seat: Seat | None) -> Looked:
-        """Another seat's cards are unknown."""
-        return self if seat == self.seat else Looked(self.seat, (UNKNOWN,) * len(self.cards))
 
 
 class Chosen(Fact, frozen=True, tag="only"):
@@ -821,18 +808,12 @@ class TurnBegan(Fact, frozen=True, tag="turn"):
         state.history = []
 
 
-class MatchEnded(Fact, frozen=True, tag="end"):
+class MatchEnded(Ending, frozen=True, tag="end"):
     """The match is over. `why`: health, sudden, forge (still tied on turn 15)."""
 
-    ends_match = True
-    winner: Seat | None
-    why: str
-
     def apply(self, state: SolState) -> None:
-        """Nothing more can happen."""
-        state.over = True
-        state.winner = self.winner
-        state.why = self.why
+        """Nobody acts any more."""
+        super().apply(state)
         state.active = -1
 
 

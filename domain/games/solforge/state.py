@@ -11,8 +11,8 @@ from typing import Final
 
 import msgspec
 
-from domain.contract.game import UNKNOWN, Seat
-from domain.frame.bags import Bag, Zone, pull
+from domain.contract.game import Seat
+from domain.frame.bags import Bag, Zone
 from domain.games.solforge.cards.nodes import Delayed, Gift, Rule
 
 LANES: Final = (1, 2, 3, 4, 5)
@@ -109,25 +109,15 @@ class Side(msgspec.Struct):
 
     def holds(self, zone: Zone, card: str) -> bool:
         """Whether a card can be in a zone: known to be, or one of the unknown may be it."""
-        return card in zone.cards or (UNKNOWN in zone.cards and card in self.unseen)
+        return zone.holds(card, self.unseen)
 
     def possible(self, zone: Zone) -> list[str]:
         """The different cards that can be in a zone, in the order of their codes."""
-        found = {card for card in zone.cards if card != UNKNOWN}
-        if UNKNOWN in zone.cards:
-            found |= set(self.unseen)
-        return sorted(found)
+        return zone.possible(self.unseen)
 
     def take(self, zone: Zone, card: str) -> None:
         """Take a card out of a zone; an unknown one is bound to it if it was not known."""
-        if card in zone.cards:
-            pull(zone.cards, card)
-        else:
-            pull(zone.cards, UNKNOWN)
-            if card != UNKNOWN:
-                pull(self.unseen, card)
-        if card in zone.public:
-            pull(zone.public, card)
+        zone.take(card, self.unseen)
 
     def copy(self) -> Side:
         """An independent copy."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from projections.games.generic import ends
 from projections.games.magical_forge import feed, reports, tables, views
 from projections.games.projection import Projected
 from projections.reports.rates import SUMMARY
@@ -11,9 +12,11 @@ MAGICAL_FORGE = Projected(
     tables=tables.TABLES,
     views=views.VIEWS,
     prepare=feed.PREPARE,
+    understood=feed.understood,
+    coded=feed.CODED,
     feed=feed.FEED,
     gains=feed.GAINS,
-    ends=feed.ENDS,
+    ends=ends(feed.FACTS),
     first_score=feed.FIRST_SCORE,
     counted=reports.COUNTED,
     summary=SUMMARY,

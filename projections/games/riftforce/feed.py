@@ -2,31 +2,27 @@
 
 The statements read `batch_facts` and `batch_matches` (see `projections.feed.batch`) and write into the
 schema `target`; an unqualified table is everything stored before, and what this batch has added.
-The fields of a fact are text: f1, f2 and so on, in the order of `domain.games.riftforce.facts`.
+What a fact holds is in columns named like the fields in `domain.games.riftforce.facts`.
 """
 
 from __future__ import annotations
 
-from domain.games.riftforce.cards import CARDS, GUILD, GUILDS, NUMBER
-from projections.schema.definitions import literal
+from domain.games.riftforce.cards import CARDS, GUILD, GUILDS, MIDDLE, NUMBER
+from domain.games.riftforce.facts import RiftFact
+from projections.schema.definitions import values
+from projections.schema.fact_columns import FactColumns
 
-_CARD_ROWS = ", ".join(
-    f"({literal(card)}, {literal(GUILDS[GUILD[card]])}, {NUMBER[card]}::TINYINT)" for card in CARDS
-)
-_GUILD_ROWS = ", ".join(f"({literal(code)}, {literal(name)})" for code, name in GUILDS.items())
+FACTS = FactColumns("riftforce", RiftFact)
 
 PREPARE: tuple[str, ...] = (
-    "CREATE OR REPLACE TEMP TABLE batch_riftforce_cards AS "
-    f"SELECT * FROM (VALUES {_CARD_ROWS}) t(card, guild, number)",
-    "CREATE OR REPLACE TEMP TABLE batch_riftforce_guilds AS "
-    f"SELECT * FROM (VALUES {_GUILD_ROWS}) t(code, guild)",
+    values(
+        "batch_riftforce_cards",
+        "card, guild, number",
+        ((card, GUILDS[GUILD[card]], NUMBER[card]) for card in CARDS),
+    ),
+    values("batch_riftforce_guilds", "code, guild", GUILDS.items()),
 )
 """Run once a connection."""
-
-_FACTS = """
-CREATE OR REPLACE TEMP VIEW batch_riftforce AS
-SELECT * FROM batch_facts WHERE game = 'riftforce'
-"""
 
 _SETTINGS = """
 INSERT INTO target.riftforce_settings
@@ -48,15 +44,15 @@ FROM (
 ) a JOIN batch_riftforce_guilds g ON g.code = a.code ORDER BY a.match, a.seat, a.pick
 """
 
-_PICKS = """
+_PICKS = f"""
 INSERT INTO target.riftforce_picks
 WITH before AS (
  SELECT p.match, p.seat, p.how FROM riftforce_picks p
  WHERE p.match IN (SELECT match FROM batch_matches WHERE earlier)
 ), found AS (
- SELECT match, step, turn, seq, seat_of(f1) AS seat, f2 AS code,
+ SELECT match, step, turn, seq, seat, guild AS code,
         CASE tag WHEN 'pick' THEN 'picked' ELSE 'drawn' END AS how
- FROM batch_riftforce WHERE tag IN ('summoner', 'pick')
+ FROM {FACTS.of("summoner", "pick")}
 )
 SELECT f.match, f.step, f.turn, f.seat, g.guild, f.how,
        row_number() OVER (PARTITION BY f.match, f.seat ORDER BY f.seq)
@@ -72,15 +68,13 @@ LEFT JOIN (SELECT match, count(*) AS n FROM before WHERE how = 'picked' GROUP BY
   ON d.match = f.match
 """
 
-_PLACED = """
+_PLACED = f"""
 CREATE OR REPLACE TEMP TABLE batch_riftforce_placed AS
-SELECT f.match, f.step, f.position, f.seq, f.turn, seat_of(f.f1) AS seat,
-       (CASE f.tag WHEN 'play' THEN f.f4 ELSE f.f3 END)::INTEGER AS elemental, c.guild, c.number,
-       CASE f.tag WHEN 'play' THEN f.f3::TINYINT ELSE 3 END AS location,
+SELECT f.match, f.step, f.position, f.seq, f.turn, f.seat, f.elemental, c.guild, c.number,
+       coalesce(f.location, {MIDDLE})::TINYINT AS location,
        CASE f.tag WHEN 'play' THEN 'played' ELSE 'faced up' END AS how,
-       seat_of(f.f1) AS owner, NULL::INTEGER AS was
-FROM batch_riftforce f LEFT JOIN batch_riftforce_cards c ON c.card = f.f2
-WHERE f.tag IN ('play', 'face')
+       f.seat AS owner, NULL::INTEGER AS was
+FROM {FACTS.of("play", "face")} f LEFT JOIN batch_riftforce_cards c ON c.card = f.card
 """
 
 _KNOWN = """
@@ -93,12 +87,11 @@ SELECT match, step, position, seq, elemental, seat, guild, number, location, own
 FROM batch_riftforce_placed
 """
 
-_TAKEN = """
+_TAKEN = f"""
 CREATE OR REPLACE TEMP TABLE batch_riftforce_taken AS
 WITH RECURSIVE takes AS (
- SELECT match, step, position, seq, turn, f1::INTEGER AS old, f3::TINYINT AS location,
-        f4::INTEGER AS new
- FROM batch_riftforce WHERE tag = 'take'
+ SELECT match, step, position, seq, turn, elemental AS old, location::TINYINT AS location, new
+ FROM {FACTS.of("take")}
 ), chain AS (
  SELECT t.*, e.seat AS old_seat, e.guild, e.number, e.owner
  FROM takes t JOIN batch_riftforce_elementals e ON e.match = t.match AND e.elemental = t.old
@@ -123,28 +116,27 @@ SELECT match, step, position, turn, seat, elemental, guild, number, location, ho
 FROM (FROM batch_riftforce_placed UNION ALL BY NAME FROM batch_riftforce_taken)
 """
 
-_DISCARDS = """
+_DISCARDS = f"""
 INSERT INTO target.riftforce_discards
-SELECT f.match, f.step, f.position, f.turn, seat_of(f.f1), c.guild, c.number
-FROM batch_riftforce f LEFT JOIN batch_riftforce_cards c ON c.card = f.f2
-WHERE f.tag = 'discard'
+SELECT f.match, f.step, f.position, f.turn, f.seat, c.guild, c.number
+FROM {FACTS.of("discard")} f LEFT JOIN batch_riftforce_cards c ON c.card = f.card
 """
 
-_PLACES = """
+_PLACES = f"""
 CREATE OR REPLACE TEMP TABLE batch_riftforce_places AS
 SELECT match, elemental, seq, location FROM batch_riftforce_elementals
 UNION ALL
 SELECT match, elemental, step * 65536::BIGINT + position, to_location
 FROM riftforce_moves WHERE match IN (SELECT match FROM batch_matches WHERE earlier)
 UNION ALL
-SELECT match, f1::INTEGER, seq, f2::TINYINT FROM batch_riftforce WHERE tag = 'move'
+SELECT match, elemental, seq, "to"::TINYINT FROM {FACTS.of("move")}
 """
 
-_OWN = """
+_OWN = f"""
 CREATE OR REPLACE TEMP TABLE batch_riftforce_own AS
 SELECT f.*, e.seat, e.guild, e.number, p.location
-FROM (SELECT match, step, position, seq, turn, tag, f1::INTEGER AS elemental, f2::INTEGER AS second
-      FROM batch_riftforce WHERE tag IN ('act', 'move', 'take')) f
+FROM (SELECT match, step, position, seq, turn, tag, elemental, "to"
+      FROM {FACTS.of("act", "move", "take")}) f
 ASOF LEFT JOIN batch_riftforce_places p
   ON p.match = f.match AND p.elemental = f.elemental AND p.seq < f.seq
 LEFT JOIN batch_riftforce_elementals e ON e.match = f.match AND e.elemental = f.elemental
@@ -158,25 +150,19 @@ FROM batch_riftforce_own WHERE tag = 'act' ORDER BY match, seq
 
 _MOVES = """
 INSERT INTO target.riftforce_moves
-SELECT match, step, position, turn, seat, elemental, guild, number, location, second::TINYINT
+SELECT match, step, position, turn, seat, elemental, guild, number, location, "to"
 FROM batch_riftforce_own WHERE tag = 'move' ORDER BY match, seq
 """
 
-_BETWEEN = """
+_BETWEEN = f"""
 CREATE OR REPLACE TEMP TABLE batch_riftforce_between AS
 SELECT f.match, f.step, f.position, f.seq, f.turn, f.tag, s.seat,
-       f.source, s.guild AS source_guild, s.number AS source_number,
-       f.target, t.seat AS target_seat, t.guild AS target_guild, t.number AS target_number,
-       f.location, f.amount
-FROM (
- SELECT match, step, position, seq, turn, tag, f1::INTEGER AS target,
-        (CASE WHEN tag IN ('damage', 'heal') THEN f3 ELSE f2 END)::INTEGER AS source,
-        (CASE tag WHEN 'damage' THEN f4 WHEN 'destroy' THEN f3 END)::TINYINT AS location,
-        (CASE WHEN tag IN ('damage', 'heal') THEN f2 END)::INTEGER AS amount
- FROM batch_riftforce WHERE tag IN ('damage', 'heal', 'destroy', 'take')
-) f
+       f.source, s.guild AS source_guild, s.number AS source_number, f.elemental AS target,
+       t.seat AS target_seat, t.guild AS target_guild, t.number AS target_number,
+       f.location::TINYINT AS location, f.amount
+FROM {FACTS.of("damage", "heal", "destroy", "take")} f
 LEFT JOIN batch_riftforce_elementals s ON s.match = f.match AND s.elemental = f.source
-LEFT JOIN batch_riftforce_elementals t ON t.match = f.match AND t.elemental = f.target
+LEFT JOIN batch_riftforce_elementals t ON t.match = f.match AND t.elemental = f.elemental
 """
 
 _DAMAGE = """
@@ -196,36 +182,30 @@ FROM batch_riftforce_between WHERE tag = 'heal'
 _DESTRUCTIONS = """
 INSERT INTO target.riftforce_destructions
 SELECT b.match, b.step, b.position, b.turn, b.seat, b.source, b.source_guild, b.source_number,
-       b.target, b.target_seat, b.target_guild, b.target_number, coalesce(b.location, o.location),
+       b.target, b.target_seat, b.target_guild, b.target_number,
+       CASE b.tag WHEN 'take' THEN o.location ELSE b.location END,
        CASE b.tag WHEN 'take' THEN 'taken' ELSE 'discarded' END
 FROM batch_riftforce_between b
 LEFT JOIN batch_riftforce_own o ON o.match = b.match AND o.seq = b.seq AND o.tag = 'take'
 WHERE b.tag IN ('destroy', 'take')
 """
 
-_POINTS = """
+_POINTS = f"""
 INSERT INTO target.riftforce_points
-SELECT match, step, position, turn, seat_of(f1), f3, f2::INTEGER, f4::INTEGER,
-       f5::TINYINT
-FROM batch_riftforce WHERE tag = 'gain'
+SELECT match, step, position, turn, seat, why, points, total, location FROM {FACTS.of("gain")}
 """
 
-_DRAWS = """
+_DRAWS = f"""
 INSERT INTO target.riftforce_draws
 SELECT f.match, f.step, f.position, f.turn, f.seat, f.n, c.guild, c.number
 FROM (
  SELECT match, step, position, seq, turn, seat, unnest(cards) AS card,
         generate_subscripts(cards, 1) AS n
- FROM (
-  SELECT match, step, position, seq, turn, seat_of(f1) AS seat,
-         from_json(f2, '["VARCHAR"]') AS cards
-  FROM batch_riftforce WHERE tag = 'draw'
- )
+ FROM {FACTS.of("draw")}
 ) f LEFT JOIN batch_riftforce_cards c ON c.card = f.card
 """
 
 FEED: tuple[str, ...] = (
-    _FACTS,
     _SETTINGS,
     _AGREED,
     _PICKS,
@@ -247,15 +227,3 @@ FEED: tuple[str, ...] = (
     _DRAWS,
 )
 """Run for each batch, in this order."""
-
-GAINS = """
-SELECT match, step, position, turn, seat_of(f1) AS seat, f4::INTEGER AS total
-FROM batch_facts WHERE game = 'riftforce' AND tag = 'gain'
-"""
-"""Every change of a seat's score, with its total after it."""
-
-ENDS = """
-SELECT match, step, turn, seat_of(f1) AS winner, f2 AS why
-FROM batch_facts WHERE game = 'riftforce' AND tag = 'end'
-"""
-"""Every end of a match; a winner NULL is a draw."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from projections.games.generic import ends, gains
 from projections.games.projection import Projected
 from projections.games.riftforce import feed, reports, tables
 from projections.reports.rates import SUMMARY
@@ -12,8 +13,8 @@ RIFTFORCE = Projected(
     views=tables.VIEWS,
     prepare=feed.PREPARE,
     feed=feed.FEED,
-    gains=feed.GAINS,
-    ends=feed.ENDS,
+    gains=gains(feed.FACTS),
+    ends=ends(feed.FACTS),
     counted=reports.COUNTED,
     summary=SUMMARY,
     unfinished=reports.UNFINISHED,

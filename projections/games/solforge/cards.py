@@ -7,23 +7,14 @@ go before the project's own.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from domain.games.solforge.cards.book import CardSet, own_sets
-from projections.schema.definitions import literal
+from domain.games.solforge.facts import SolFact
+from projections.schema.definitions import values
+from projections.schema.fact_columns import FactColumns
 
-SLUG = """
-CREATE OR REPLACE TEMP MACRO batch_solforge_slug(name) AS
-trim(regexp_replace(
- replace(lower(regexp_replace(strip_accents(name), '[^\\x00-\\x7F]', '', 'g')), '''', ''),
- '[^a-z0-9]+', '-', 'g'), '-')
-"""
-"""How names are coded, as `domain.games.solforge.cards.book.slug` does it."""
-
-
-def values(name: str, columns: str, rows: Iterable[tuple[str, ...]]) -> str:
-    """A statement that makes a temporary table of texts."""
-    listed = ", ".join(f"({', '.join(map(literal, row))})" for row in rows)
-    return f"CREATE OR REPLACE TEMP TABLE {name} AS SELECT * FROM (VALUES {listed}) t({columns})"
+FACTS = FactColumns("solforge", SolFact)
 
 
 def prepared(sets: Iterable[CardSet]) -> tuple[str, ...]:
@@ -38,7 +29,6 @@ def prepared(sets: Iterable[CardSet]) -> tuple[str, ...]:
     named = {slug: (slug, b.name, "forgeborn", b.faction) for slug, b in born.items()}
     named |= {slug: (slug, c.name, c.kind, c.faction) for slug, c in cards.items()}
     return (
-        SLUG,
         values("batch_solforge_own", "slug, card, kind, faction", named.values()),
         values(
             "batch_solforge_own_decks",
@@ -51,24 +41,42 @@ def prepared(sets: Iterable[CardSet]) -> tuple[str, ...]:
 PREPARE: tuple[str, ...] = prepared(own_sets())
 """Run once a connection."""
 
-_SETS = """
-CREATE OR REPLACE TEMP TABLE batch_solforge_sets AS
+_EXTRA_SETS = """
 SELECT match, from_json(settings['cards'], '{"cards": [{"name": "VARCHAR", "kind": "VARCHAR",
  "faction": "VARCHAR"}], "forgeborn": [{"name": "VARCHAR", "faction": "VARCHAR"}],
  "decks": [{"name": "VARCHAR", "faction": "VARCHAR"}]}') AS s
 FROM batch_matches WHERE game = 'solforge' AND coalesce(settings['cards'], '') <> ''
-"""
+""".strip()
+
+_HALF_DECKS = """
+SELECT match, seat, unnest(words) AS words, generate_subscripts(words, 1)::TINYINT AS half
+FROM (
+ SELECT match, unnest(['A', 'B']) AS seat,
+        string_split(unnest([settings['deck a'], settings['deck b']]), ' + ') AS words
+ FROM batch_matches WHERE game = 'solforge' AND NOT earlier
+)
+""".strip()
+
+CODED: Final = f"""
+SELECT unnest(list_concat([c.name FOR c IN s.cards], [b.name FOR b IN s.forgeborn])) AS name
+FROM ({_EXTRA_SETS})
+UNION ALL
+SELECT unnest(string_split(words, ';')) FROM ({_HALF_DECKS}) WHERE contains(words, ';')
+""".strip()
+"""The names of which the feed needs the codes: of cards that came with a match, and in lists of cards."""
+
+_SETS = f"CREATE OR REPLACE TEMP TABLE batch_solforge_sets AS\n{_EXTRA_SETS}"
 
 _EXTRA = """
 CREATE OR REPLACE TEMP TABLE batch_solforge_extra AS
-SELECT match, batch_solforge_slug(c.name) AS slug, min_by(c.name, born) AS card,
-       min_by(c.kind, born) AS kind, coalesce(min_by(c.faction, born), '') AS faction
+SELECT match, k.code AS slug, min_by(c.name, born) AS card, min_by(c.kind, born) AS kind,
+       coalesce(min_by(c.faction, born), '') AS faction
 FROM (
  SELECT match, 0 AS born, unnest(s.cards) AS c FROM batch_solforge_sets
  UNION ALL
  SELECT match, 1, {'name': b.name, 'kind': 'forgeborn', 'faction': b.faction}
  FROM (SELECT match, unnest(s.forgeborn) AS b FROM batch_solforge_sets)
-) GROUP BY match, batch_solforge_slug(c.name)
+) JOIN batch_codes k ON k.name = c.name GROUP BY match, k.code
 """
 
 _EXTRA_DECKS = """
@@ -77,7 +85,12 @@ SELECT match, d.name AS deck, max(d.faction) AS faction
 FROM (SELECT match, unnest(s.decks) AS d FROM batch_solforge_sets) GROUP BY match, d.name
 """
 
-_NAMED = """
+_WITH_A_CARD = (
+    *("play", "carry", "next", "done", "enter", "flip", "trigger", "overlay", "upgrade"),
+    *("hit", "hurt", "change", "leave"),
+)
+
+_NAMED = f"""
 CREATE OR REPLACE TEMP TABLE batch_solforge_named AS
 SELECT c.match, c.code, coalesce(x.card, o.card, c.slug) AS card, c.level,
        coalesce(x.kind, o.kind) AS kind
@@ -86,20 +99,14 @@ FROM (
         try_cast(nullif(split_part(code, '.', 2), '') AS TINYINT) AS level
  FROM (
   SELECT DISTINCT match, code FROM (
-   SELECT match, f2 AS code FROM batch_solforge
-   WHERE tag IN ('play', 'carry', 'next', 'done', 'enter', 'flip', 'trigger', 'overlay')
+   SELECT match, coalesce(card, by_card, forgeborn, new) AS code
+   FROM {FACTS.of(*_WITH_A_CARD)}
    UNION ALL
-   SELECT match, f12 FROM batch_solforge WHERE tag = 'enter'
+   SELECT match, coalesce(replaced_card, old) FROM {FACTS.of("enter", "upgrade")}
    UNION ALL
-   SELECT match, f5 FROM batch_solforge WHERE tag = 'give'
+   SELECT match, source FROM {FACTS.of("give")}
    UNION ALL
-   SELECT match, CASE tag WHEN 'hit' THEN f7 WHEN 'hurt' THEN f8 ELSE f6 END FROM batch_solforge
-   WHERE tag IN ('hit', 'hurt', 'change', 'leave')
-   UNION ALL
-   SELECT match, unnest([f3, f4]) FROM batch_solforge WHERE tag = 'upgrade'
-   UNION ALL
-   SELECT match, unnest(from_json(f2, '["VARCHAR"]')) FROM batch_solforge
-   WHERE tag IN ('draw', 'discard')
+   SELECT match, unnest(cards) FROM {FACTS.of("draw", "discard")}
   ) WHERE code NOT IN ('', '??')
  )
 ) c
@@ -107,21 +114,17 @@ LEFT JOIN batch_solforge_own o ON o.slug = c.slug
 LEFT JOIN batch_solforge_extra x ON x.match = c.match AND x.slug = c.slug
 """
 
-_HALVES = """
+_HALVES = f"""
 INSERT INTO target.solforge_halves
 WITH halves AS (
- SELECT match, seat, unnest(words) AS words, generate_subscripts(words, 1)::TINYINT AS half
- FROM (
-  SELECT match, unnest(['A', 'B']) AS seat,
-         string_split(unnest([settings['deck a'], settings['deck b']]), ' + ') AS words
-  FROM batch_matches WHERE game = 'solforge' AND NOT earlier
- )
+{_HALF_DECKS}
 ), listed AS (
  SELECT l.match, l.seat, l.half, max(coalesce(nullif(x.faction, ''), nullif(o.faction, ''))) AS faction
- FROM (SELECT match, seat, half, batch_solforge_slug(unnest(string_split(words, ';'))) AS slug
+ FROM (SELECT match, seat, half, unnest(string_split(words, ';')) AS name
        FROM halves WHERE contains(words, ';')) l
- LEFT JOIN batch_solforge_own o ON o.slug = l.slug
- LEFT JOIN batch_solforge_extra x ON x.match = l.match AND x.slug = l.slug
+ JOIN batch_codes k ON k.name = l.name
+ LEFT JOIN batch_solforge_own o ON o.slug = k.code
+ LEFT JOIN batch_solforge_extra x ON x.match = l.match AND x.slug = k.code
  GROUP BY l.match, l.seat, l.half
 )
 SELECT h.match, h.seat, h.half, CASE WHEN NOT contains(h.words, ';') THEN h.words END,
@@ -134,4 +137,4 @@ ORDER BY h.match, h.seat, h.half
 """
 
 FEED: tuple[str, ...] = (_SETS, _EXTRA, _EXTRA_DECKS, _NAMED, _HALVES)
-"""Run for each batch, after the view `batch_solforge` is made."""
+"""Run for each batch, first."""

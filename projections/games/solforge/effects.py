@@ -8,20 +8,20 @@ began last in this phase or Action Step.
 from __future__ import annotations
 
 from domain.games.solforge.state import TURNS_A_CYCLE
+from projections.games.solforge.cards import FACTS
 
-_OVERLAYS = """
+_OVERLAYS = f"""
 INSERT INTO target.solforge_overlays
-SELECT f.match, f.step, f.position, f.turn, seat_of(f.f1), n.card
-FROM batch_solforge f LEFT JOIN batch_solforge_named n ON n.match = f.match AND n.code = f.f2
-WHERE f.tag = 'overlay'
+SELECT f.match, f.step, f.position, f.turn, f.seat, n.card
+FROM {FACTS.of("overlay")} f
+LEFT JOIN batch_solforge_named n ON n.match = f.match AND n.code = f.forgeborn
 """
 
 _FORGEBORN = f"""
 INSERT INTO target.solforge_forgeborn
 SELECT f.match, f.step, f.position, f.turn, f.seat, b.forgeborn, f.level,
        (greatest(f.turn, 1) - 1) // {TURNS_A_CYCLE} + 1
-FROM (SELECT match, step, position, seq, turn, seat_of(f1) AS seat, f2::TINYINT AS level
-      FROM batch_solforge WHERE tag = 'forge') f
+FROM {FACTS.of("forge")} f
 ASOF LEFT JOIN (
  SELECT s.match, unnest(['A', 'B']) AS seat, -1::BIGINT AS seq,
         unnest([s.forgeborn_a, s.forgeborn_b]) AS forgeborn
@@ -33,37 +33,30 @@ ASOF LEFT JOIN (
 ORDER BY f.match, f.seq
 """
 
-_TRIGGERS = """
+_TRIGGERS = f"""
 INSERT INTO target.solforge_triggers
-SELECT f.match, f.step, f.position, f.turn, seat_of(f.f1),
-       CASE WHEN f.f3::INTEGER > 0 THEN f.f3::INTEGER END, n.kind, n.card, n.level, f.f4::TINYINT
-FROM batch_solforge f LEFT JOIN batch_solforge_named n ON n.match = f.match AND n.code = f.f2
-WHERE f.tag = 'trigger'
+SELECT f.match, f.step, f.position, f.turn, f.seat, CASE WHEN f.id > 0 THEN f.id END, n.kind, n.card,
+       n.level, f.which
+FROM {FACTS.of("trigger")} f
+LEFT JOIN batch_solforge_named n ON n.match = f.match AND n.code = f.card
 """
 
-_PHASES = """
+_PHASES = f"""
 INSERT INTO target.solforge_phases
 SELECT match, step, position, turn,
-       CASE tag WHEN 'phase' THEN f1 WHEN 'turn' THEN 'draw' ELSE 'action' END,
-       CASE tag WHEN 'step' THEN f1::TINYINT END, CASE tag WHEN 'step' THEN seat_of(f2) END
-FROM batch_solforge WHERE tag IN ('phase', 'step', 'turn')
+       CASE tag WHEN 'phase' THEN phase WHEN 'turn' THEN 'draw' ELSE 'action' END,
+       step_step, CASE tag WHEN 'step' THEN seat END
+FROM {FACTS.of("phase", "step", "turn")}
 """
 
-_DONE = """
+_DONE = f"""
 CREATE OR REPLACE TEMP TABLE batch_solforge_done AS
-SELECT match, step, position, seq, turn, tag,
-       CASE WHEN tag IN ('hurt', 'gain') THEN seat_of(f1) END AS seat,
-       CASE WHEN tag NOT IN ('hurt', 'gain') THEN f1::INTEGER END AS target,
-       greatest(f4::INTEGER, 0) AS source,
-       CASE WHEN tag <> 'leave' THEN f2::INTEGER END AS amount,
-       CASE WHEN tag IN ('hit', 'hurt') THEN f3::INTEGER END AS absorbed,
-       CASE tag WHEN 'change' THEN f3::INTEGER END AS health,
-       CASE tag WHEN 'hurt' THEN f7::INTEGER WHEN 'gain' THEN f3::INTEGER END AS total,
-       CASE WHEN tag IN ('hit', 'hurt') THEN f6::BOOLEAN END AS combat,
-       CASE tag WHEN 'hit' THEN f8::BOOLEAN WHEN 'hurt' THEN false END AS battle,
-       CASE WHEN tag <> 'gain' THEN seat_of(f5) END AS by_seat,
-       CASE tag WHEN 'hit' THEN f7 WHEN 'hurt' THEN f8 WHEN 'gain' THEN NULL ELSE f6 END AS code
-FROM batch_solforge WHERE tag IN ('hit', 'hurt', 'gain', 'change', 'leave')
+SELECT match, step, position, seq, turn, tag, seat, id AS target,
+       greatest(coalesce(source, "by"), 0) AS source,
+       CASE tag WHEN 'change' THEN attack ELSE amount END AS amount, absorbed, health, total, combat,
+       CASE tag WHEN 'hurt' THEN false ELSE battle END AS battle,
+       coalesce(source_seat, by_seat) AS by_seat, coalesce(card, by_card) AS code
+FROM {FACTS.of("hit", "hurt", "gain", "change", "leave")}
 """
 
 _OPEN_SPELLS = """
@@ -144,7 +137,7 @@ ASOF LEFT JOIN batch_solforge_places q ON q.match = d.match AND q.seq < d.seq
 _EXITS = """
 INSERT INTO target.solforge_exits
 SELECT o.match, o.step, o.position, o.turn, o.seat, o.id, o.card, o.level, o.kind, o.lane, o.row,
-       o.f2, o.f3, s.source_seat, s.source, s.source_kind, s.source_card, s.source_level
+       o.why, o.to_zone, s.source_seat, s.source, s.source_kind, s.source_card, s.source_level
 FROM batch_solforge_own_changes o
 LEFT JOIN batch_solforge_sourced s ON s.match = o.match AND s.seq = o.seq
 WHERE o.tag = 'leave' ORDER BY o.match, o.seq
@@ -164,7 +157,7 @@ SELECT match, step, position, turn, seat, amount, total, source, source_kind, so
 FROM batch_solforge_sourced WHERE tag = 'gain' ORDER BY match, seq
 """
 
-_CHANGES = """
+_CHANGES = f"""
 INSERT INTO target.solforge_changes
 SELECT match, step, position, turn, target_seat, target, target_card, target_level, amount, health,
        NULL, by_seat, source, source_kind, source_card, source_level
@@ -173,13 +166,13 @@ UNION ALL
 SELECT g.match, g.step, g.position, g.turn, t.seat, g.id, t.card, t.level, coalesce(g.attack, 0),
        coalesce(g.health, 0), g.until, NULL, NULL, n.kind, n.card, n.level
 FROM (
- SELECT match, step, position, seq, turn, f2::INTEGER AS id,
-        CASE WHEN f3->>'$[1][0]' = 'n' THEN (f3->>'$[1][1]')::INTEGER END AS attack,
-        CASE WHEN f3->>'$[2][0]' = 'n' THEN (f3->>'$[2][1]')::INTEGER END AS health,
-        nullif(f4, '') AS until, f5
- FROM batch_solforge WHERE tag = 'give'
+ SELECT match, step, position, seq, turn, id,
+        CASE WHEN gift->>'$[1][0]' = 'n' THEN (gift->>'$[1][1]')::INTEGER END AS attack,
+        CASE WHEN gift->>'$[2][0]' = 'n' THEN (gift->>'$[2][1]')::INTEGER END AS health,
+        nullif(until, '') AS until, source
+ FROM {FACTS.of("give")}
 ) g
-LEFT JOIN batch_solforge_named n ON n.match = g.match AND n.code = g.f5
+LEFT JOIN batch_solforge_named n ON n.match = g.match AND n.code = g.source
 ASOF LEFT JOIN batch_solforge_faces t ON t.match = g.match AND t.id = g.id AND t.seq < g.seq
 WHERE g.attack IS NOT NULL OR g.health IS NOT NULL
 """

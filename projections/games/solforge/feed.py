@@ -2,26 +2,22 @@
 
 The statements read `batch_facts` and `batch_matches` (see `projections.feed.batch`) and write into the
 schema `target`; an unqualified table is everything stored before, and what this batch has added.
-The fields of a fact are text: f1, f2 and so on, in the order of `domain.games.solforge.facts`. Codes
-become names through `batch_solforge_named` (see `cards` beside this). A moment of a match is
-`seq`: its step and position as one number.
+What a fact holds is in columns named like the fields in `domain.games.solforge.facts`. Codes become names
+through `batch_solforge_named` (see `cards` beside this). A moment of a match is `seq`: its step and
+position as one number.
 """
 
 from __future__ import annotations
 
 from domain.games.solforge.state import HEALTH
 from projections.games.solforge import cards, effects, in_play, piles
+from projections.games.solforge.cards import FACTS
 
 PREPARE: tuple[str, ...] = cards.PREPARE
 """Run once a connection."""
 
 FIRST_SCORE = HEALTH
 """The Health of both seats before anything has changed it."""
-
-_FACTS = """
-CREATE OR REPLACE TEMP TABLE batch_solforge AS
-SELECT * FROM batch_facts WHERE game = 'solforge'
-"""
 
 _TOUCHED = """
 CREATE OR REPLACE TEMP TABLE batch_solforge_matches AS
@@ -37,18 +33,17 @@ SELECT match, coalesce(settings['edition'], 'whitefang'),
 FROM batch_matches WHERE game = 'solforge' AND NOT earlier
 """
 
-_SUDDEN = """
+_SUDDEN = f"""
 INSERT INTO target.solforge_sudden_deaths
-SELECT match, step, position, turn, f1 FROM batch_solforge WHERE tag = 'sudden'
+SELECT match, step, position, turn, why FROM {FACTS.of("sudden")}
 """
 
-_LOOPS = """
+_LOOPS = f"""
 INSERT INTO target.solforge_loop_cuts
-SELECT match, step, position, turn, f1::INTEGER FROM batch_solforge WHERE tag = 'loop'
+SELECT match, step, position, turn, waiting FROM {FACTS.of("loop")}
 """
 
 FEED: tuple[str, ...] = (
-    _FACTS,
     _TOUCHED,
     _SETTINGS,
     *cards.FEED,
@@ -59,16 +54,3 @@ FEED: tuple[str, ...] = (
     _LOOPS,
 )
 """Run for each batch, in this order."""
-
-GAINS = """
-SELECT match, step, position, turn, seat_of(f1) AS seat,
-       (CASE tag WHEN 'hurt' THEN f7 ELSE f3 END)::INTEGER AS total
-FROM batch_facts WHERE game = 'solforge' AND tag IN ('hurt', 'gain')
-"""
-"""Every change of a seat's Health, with its total after it."""
-
-ENDS = """
-SELECT match, step, turn, seat_of(f1) AS winner, f2 AS why
-FROM batch_facts WHERE game = 'solforge' AND tag = 'end'
-"""
-"""Every end of a match; a winner NULL is a draw."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from projections.games.generic import ends, gains
 from projections.games.projection import Projected
-from projections.games.solforge import feed, reports, tables, views
+from projections.games.solforge import cards, feed, reports, tables, views
 from projections.reports.rates import SUMMARY
 
 SOLFORGE = Projected(
@@ -11,9 +12,10 @@ SOLFORGE = Projected(
     tables=tables.TABLES,
     views=views.VIEWS,
     prepare=feed.PREPARE,
+    coded=cards.CODED,
     feed=feed.FEED,
-    gains=feed.GAINS,
-    ends=feed.ENDS,
+    gains=gains(cards.FACTS),
+    ends=ends(cards.FACTS),
     first_score=feed.FIRST_SCORE,
     counted=reports.COUNTED,
     summary=SUMMARY,

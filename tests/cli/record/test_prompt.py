@@ -8,7 +8,7 @@ from prompt_toolkit.document import Document
 from prompt_toolkit.input import create_pipe_input
 from prompt_toolkit.output import DummyOutput
 
-from cli.record.prompt import Legal, Table
+from cli.record.prompt import Legal, Session
 from domain.formats.tape import write_tape
 from domain.games import GAMES
 from domain.store.recorder import Recorder
@@ -25,25 +25,25 @@ def recorder(tmp_path: Path) -> Iterator[Recorder]:
 
 
 @pytest.fixture
-def table(recorder: Recorder) -> Table:
+def table(recorder: Recorder) -> Session:
     record = recorder.new_match(GAMES["riftforce"], SETTINGS, ("Ann", "Ben"), match_id="m")
     recorder.play_line(record, "face W5")
-    return Table(recorder, record, "Carla")
+    return Session(recorder, record, "Carla")
 
 
-def typed(table: Table, *lines: str) -> None:
+def typed(table: Session, *lines: str) -> None:
     with create_pipe_input() as keys, create_app_session(input=keys, output=DummyOutput()):
         keys.send_text("".join(line + "\r" for line in lines))
         table.sit_down()
 
 
-def completions(table: Table, text: str) -> list[str]:
+def completions(table: Session, text: str) -> list[str]:
     found = Legal(table).get_completions(Document(text), CompleteEvent(completion_requested=True))
     return [text[: len(text) + c.start_position] + c.text for c in found]
 
 
 def test_a_typed_turn_is_in_the_store_at_once(
-    table: Table, recorder: Recorder, capsys: pytest.CaptureFixture[str]
+    table: Session, recorder: Recorder, capsys: pytest.CaptureFixture[str]
 ) -> None:
     typed(table, "play F5@1 F6@2", "act W7: W5@3>2", "quit")
     assert [
@@ -59,7 +59,7 @@ def test_a_typed_turn_is_in_the_store_at_once(
 
 
 def test_a_line_builds_the_live_match_once(
-    table: Table, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    table: Session, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before, built = len(table.record.steps), matches_built(monkeypatch)
     table.enter("play F5@1 F6@2")
@@ -70,7 +70,7 @@ def test_a_line_builds_the_live_match_once(
 
 
 def test_a_typing_error_is_pointed_at_and_records_nothing(
-    table: Table, recorder: Recorder, capsys: pytest.CaptureFixture[str]
+    table: Session, recorder: Recorder, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = recorder.load("m").steps
     typed(table, "play F5@1 Q6@2", "quit")
@@ -81,16 +81,16 @@ def test_a_typing_error_is_pointed_at_and_records_nothing(
 
 
 def test_a_quit_in_the_middle_of_an_action_is_gone_on_with(
-    table: Table, recorder: Recorder
+    table: Session, recorder: Recorder
 ) -> None:
     typed(table, "play F5@1 ...", "quit")
-    again = Table(recorder, recorder.load("m"))
+    again = Session(recorder, recorder.load("m"))
     typed(again, "F6@2", "quit")
     assert "1 A play F5@1 F6@2\n" in write_tape(recorder.load("m"))
 
 
 def test_somebody_who_was_slower_is_told_and_sees_the_new_board(
-    table: Table, recorder: Recorder, capsys: pytest.CaptureFixture[str]
+    table: Session, recorder: Recorder, capsys: pytest.CaptureFixture[str]
 ) -> None:
     other = recorder.load("m")
     recorder.play_line(other, "play E5@1")
@@ -101,7 +101,7 @@ def test_somebody_who_was_slower_is_told_and_sees_the_new_board(
 
 
 def test_help_board_legal_and_tape_record_nothing(
-    table: Table, recorder: Recorder, capsys: pytest.CaptureFixture[str]
+    table: Session, recorder: Recorder, capsys: pytest.CaptureFixture[str]
 ) -> None:
     before = recorder.load("m").steps
     typed(table, "help", "", "board", "legal", "tape", "quit")
@@ -122,16 +122,16 @@ def test_help_board_legal_and_tape_record_nothing(
     ],
 )
 def test_tab_completes_what_is_legal(
-    table: Table, text: str, some: list[str], none: list[str]
+    table: Session, text: str, some: list[str], none: list[str]
 ) -> None:
     found = completions(table, text)
     assert set(some) <= set(found)
     assert not set(none) & set(found)
 
 
-def test_tab_completes_the_choices_of_an_ability(table: Table, recorder: Recorder) -> None:
+def test_tab_completes_the_choices_of_an_ability(table: Session, recorder: Recorder) -> None:
     recorder.play_line(table.record, "play F5@1")
-    again = Table(recorder, recorder.load("m"))
+    again = Session(recorder, recorder.load("m"))
     assert "act W7: W5@3 >2" in completions(again, "act W7: W5@3 ")
 
 
@@ -143,5 +143,5 @@ def test_the_end_of_the_match_ends_the_evening(
     settings = {"ice": "printed", "guilds a": "F W L P", "guilds b": "I C T A", "start": "A"}
     record = recorder.new_match(GAMES["riftforce"], settings, ("Dora", "Emil"), match_id="k")
     recorder.play_line(record, "face C6")
-    typed(Table(recorder, record), *lines)
+    typed(Session(recorder, record), *lines)
     assert "result B wins 9:13" in capsys.readouterr().out

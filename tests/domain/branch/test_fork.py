@@ -17,7 +17,7 @@ from domain.record.chain import chained, read_rows
 from domain.record.events import Closed, Ruled, TakenBack
 from domain.record.match import Match, Record
 from domain.record.unknown import refines
-from domain.revise.redecision import happened
+from domain.revise.misfits import happened
 from tests.domain.simulated import AT, KEYS, recorded, seen, simulated, typed
 
 NOW = AT + 1_000_000

@@ -20,7 +20,7 @@ from domain.merge.merge import merge
 from domain.record.events import Closed, Noted
 from domain.record.match import Match, Record
 from domain.record.unknown import refines
-from domain.revise.redecision import happened
+from domain.revise.misfits import happened
 from tests.domain.simulated import AT, KEYS, recorded, seen, simulated, typed
 
 SETUP = ("hand A F5 F6 F7", "hand B", "face C5")

@@ -20,21 +20,11 @@ from domain.contract.game import UNKNOWN
 from domain.formats.tape import Tape, read_tapes, write_tape, written_lines
 from domain.games import GAMES
 from domain.games.riftforce import actions as a
-from domain.record.events import Amended, AnyStep, Closed, Opened, Ruled, Step
+from domain.record.events import CORRECTION, REVEAL, Amended, AnyStep, Closed, Opened, Ruled, Step
 from domain.record.match import Record
-from domain.revise.amendment import (
-    CORRECTION,
-    KEEP,
-    REVEAL,
-    STOP,
-    Amendment,
-    Misfit,
-    amend,
-    happened,
-    line_of,
-    merged,
-    refines,
-)
+from domain.record.unknown import merged, refines
+from domain.revise.amendment import Amendment, amend, line_of
+from domain.revise.misfits import KEEP, STOP, Misfit, happened
 from domain.store.recorder import Recorder
 from replays.audit.rerun import run_again
 from tests.domain.stored import AGREED, begun, clock

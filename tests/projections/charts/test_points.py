@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from projections.charts.caption import tell
+from projections.charts.caption import caption_text
 from projections.charts.points import read
 from projections.charts.scales import domain, ticks
 from projections.charts.spec import Chart, rates
@@ -102,8 +102,8 @@ def test_values_that_are_none_are_left_out() -> None:
 def test_without_rows_there_is_nothing_to_see(kind: str) -> None:
     chart, columns, rows = samples()[kind]
     assert not read(chart, columns, [])
-    assert tell(read(chart, columns, [])) == "No finished match counts here yet."
-    assert tell(read(chart, columns, rows)).endswith(".")
+    assert caption_text(read(chart, columns, [])) == "No finished match counts here yet."
+    assert caption_text(read(chart, columns, rows)).endswith(".")
 
 
 def test_intervals_say_how_many_leave_out_half() -> None:
@@ -112,11 +112,11 @@ def test_intervals_say_how_many_leave_out_half() -> None:
         ("b", 100, 0, 0, 0.5, 0.4, 0.6),
         ("c", 100, 0, 0, 0.3, 0.2, 0.4),
     ]
-    assert tell(read(rates("who"), RATE_COLUMNS, rows)) == (
+    assert caption_text(read(rates("who"), RATE_COLUMNS, rows)) == (
         "Highest is a: 70.0% (60.0–80.0%), 100 seats. Lowest is c: 30.0% (20.0–40.0%), 100 seats. "
         "2 of 3 intervals leave out 50%; about 1 in 20 does by chance."
     )
-    assert tell(read(rates("who"), RATE_COLUMNS, rows[1:2])) == (
+    assert caption_text(read(rates("who"), RATE_COLUMNS, rows[1:2])) == (
         "b: 50.0% (40.0–60.0%), 100 seats. No interval leaves out 50%."
     )
 
@@ -124,7 +124,7 @@ def test_intervals_say_how_many_leave_out_half() -> None:
 def test_calibration_says_how_far_off_it_is() -> None:
     chart = Chart("calibration", ("p",), ("o",), low="l", high="h", n="n", percent=True)
     rows = [(0.2, 0.3, 0.25, 0.4, 100), (0.8, 0.8, 0.7, 0.9, 300)]
-    assert tell(read(chart, ["p", "o", "l", "h", "n"], rows)) == (
+    assert caption_text(read(chart, ["p", "o", "l", "h", "n"], rows)) == (
         "Observed is 2.5 points over predicted on average; 1 of 2 intervals hold what was predicted."
     )
 

@@ -29,8 +29,9 @@ from projections.feed import feed
 from projections.games import registry
 from projections.read import reader as reading
 from projections.schema.definitions import OPENINGS
+from projections.schema.fact_columns import struct_fields
 from projections.schema.record_tables import RECORD_TABLES
-from projections.schema.views import NO_DECISIONS, struct_fields
+from projections.schema.views import NO_DECISIONS
 from tests.projections.bent import contents, fed, read, store_of, straightened
 from tests.replays.laid import laid
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
@@ -11,20 +11,57 @@ import duckdb
 import pytest
 
 from domain.contract.errors import GameError
+from domain.contract.game import Fact, Seat, Total
 from domain.games.plugins import InstalledWarning
+from domain.games.riftforce.facts import Activated
 from domain.games.riftforce.game import RIFTFORCE
 from domain.games.solforge.game import SOLFORGE
 from projections.games import generic, plugin_tables, registry
 from projections.read import reader as reading
 from projections.reports import statistics
 from projections.schema.definitions import MATCH, Table, View, columns
+from projections.schema.fact_columns import FactColumns
 
 
-def test_what_ends_a_match_is_seen_in_the_fields_of_the_facts() -> None:
-    assert generic.having(RIFTFORCE, generic.ENDS) == {"end": (1, 2)}
-    assert generic.having(SOLFORGE, generic.ENDS) == {"end": (1, 2)}
-    assert generic.having(RIFTFORCE, generic.GAINS) == {"gain": (1, 4)}
-    assert generic.having(SOLFORGE, ("no", "such")) == {}
+def test_what_ends_a_match_and_says_a_score_is_declared_by_the_facts() -> None:
+    rift, sol = (FactColumns(game.key, game.fact_type) for game in (RIFTFORCE, SOLFORGE))
+    for facts in (rift, sol):
+        assert facts.ends == ["end"]
+        assert places(facts, facts.ends, ("winner", "why")) == {"end": [1, 2]}
+        assert list(facts.scores) == [("seat", "total")]
+    seat_total = ("seat", "total")
+    assert places(rift, rift.scores[seat_total], seat_total) == {"gain": [1, 4]}
+    assert places(sol, sol.scores[seat_total], seat_total) == {"hurt": [1, 7], "gain": [1, 3]}
+    assert sol.having("no", "such") == ()
+
+
+class Paid(Fact, frozen=True, tag="paid"):
+    """The score of the seat that is named first, by other names."""
+
+    amount: int
+    by: Seat
+    to: Seat
+    left: Total
+
+
+class Won(Fact, frozen=True, tag="won"):
+    """A score that looks like one and is not declared, in a fact that looks like the end."""
+
+    seat: Seat
+    total: int
+    winner: Seat | None
+    why: str
+
+
+def test_names_of_fields_mean_nothing() -> None:
+    facts = FactColumns("pay", Paid | Won)
+    assert facts.scores == {("by", "left"): ["paid"]}
+    assert facts.ends == []
+
+
+def places(facts: FactColumns, tags: Iterable[str], names: Iterable[str]) -> dict[str, list[int]]:
+    """Where facts have some fields, by tag."""
+    return {tag: [facts.fields[tag][n][0] for n in names] for tag in tags}
 
 
 def test_a_game_without_tables_counts_what_a_game_with_tables_counts(
@@ -53,10 +90,13 @@ def test_a_game_without_tables_counts_what_a_game_with_tables_counts(
 
 
 def test_a_game_without_ends_and_scores_has_none() -> None:
-    none = generic.selected("x", "match", (), "NULL::VARCHAR AS seat")
+    facts = FactColumns("riftforce", Activated)
     with duckdb.connect(":memory:") as con:
-        con.execute("CREATE TABLE batch_facts AS SELECT 1 AS match")
-        assert con.execute(none).fetchall() == []
+        con.execute(
+            "CREATE TABLE batch_facts AS SELECT 1 AS match, 1 AS step, 1 AS position, 1 AS turn"
+        )
+        assert con.execute(generic.gains(facts)).fetchall() == []
+        assert con.execute(generic.ends(facts)).fetchall() == []
 
 
 TABLE = Table("riftforce_more", "More.", columns(MATCH))

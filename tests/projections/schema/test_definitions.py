@@ -12,7 +12,7 @@ from domain.games import GAMES
 from projections.games import registry
 from projections.games.projection import Projected
 from projections.read import reader as reading
-from projections.schema import definitions, document, views
+from projections.schema import definitions, document, fact_columns, views
 
 WITHOUT_MATCH = ("rule_differences", "series", "standings")
 
@@ -76,7 +76,7 @@ def test_a_table_is_found_by_its_name() -> None:
 
 
 def test_a_fact_that_opens_a_turn_says_which_and_whose() -> None:
-    assert [views.turn_facts(game) for game in GAMES.values()] == [["turn"]] * len(GAMES)
+    assert [fact_columns.turn_facts(game) for game in GAMES.values()] == [["turn"]] * len(GAMES)
 
 
 def test_a_change_of_the_feed_is_another_layout() -> None:

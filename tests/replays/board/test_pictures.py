@@ -37,7 +37,7 @@ def test_a_picture_tells_where_it_is_and_not_how_the_match_is_called() -> None:
     said = pictures.caption_at(at)
     assert said.title.startswith("Riftforce: Ann (A) against Ben (B)")
     assert said.where.startswith("step 20 of ")
-    assert said.said
+    assert said.changes
     at.match_id = "secretname"
     assert "secretname" not in pictures.picture(at)
 

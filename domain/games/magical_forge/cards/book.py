@@ -14,7 +14,7 @@ import msgspec
 from domain.contract.errors import GameError, Reason
 from domain.frame.language.nodes import Node
 from domain.frame.slugs import slug
-from domain.games.magical_forge import sets
+from domain.games.magical_forge import language, sets
 from domain.games.magical_forge.cards import nodes as n
 
 KINDS = ("creature", "forge", "weapon", "spell")
@@ -38,9 +38,7 @@ class Card(msgspec.Struct, frozen=True, omit_defaults=True, dict=True):
     @cached_property
     def abilities(self) -> tuple[n.Ability, ...]:
         """What its words mean, in printed order; what is not understood is left out."""
-        from domain.games.magical_forge.language import read_card
-
-        return read_card(self.text, self.kind, self.name).abilities
+        return language.read_card(self.text, self.kind, self.name).abilities
 
     @cached_property
     def marks(self) -> dict[str, int]:

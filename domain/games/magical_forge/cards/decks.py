@@ -12,8 +12,8 @@ from domain.contract.errors import GameError, Reason
 from domain.contract.game import Seat
 from domain.frame.bags import Bag, put
 from domain.frame.slugs import nearest, slug
+from domain.games.magical_forge import language
 from domain.games.magical_forge.cards.book import KINDS, Book, CardSet, ReadyDeck, book
-from domain.games.magical_forge.language import read_card
 from domain.games.magical_forge.state import COPIES, DECK, LIFE, MagicalState, Pile, empty_state
 from domain.games.magical_forge.view import any_cards
 
@@ -138,7 +138,7 @@ def read_cards(text: str) -> CardSet:
             raise refusal("cards", f"{card.name}: {card.kind!r} is no kind of card", KINDS)
         if card.kind != "creature" and card.types:
             raise refusal("cards", f"{card.name}: only Creatures have types")
-        for problem in read_card(card.text, card.kind, card.name).problems:
+        for problem in language.read_card(card.text, card.kind, card.name).problems:
             near = (problem.nearest,) if problem.nearest else ()
             message = f"{card.name}: not understood: {problem.sentence!r}"
             raise GameError(

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from domain.contract.errors import GameError
-from domain.contract.game import Action, Decider, seat_name
+from domain.contract.game import Decider, seat_name
+from domain.frame.line import BETWEEN, decide
 from domain.frame.scanner import Scanner, illegal, unreadable, whole
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.cards.book import book
@@ -21,18 +21,8 @@ from domain.games.magical_forge.notation.reader import (
 )
 from domain.games.magical_forge.state import MagicalState
 
-BETWEEN: Final = " \t,"
 DEAL: Final = re.compile(r"(?:deal|draws?)\s+([ab])(?![\w'’-])\s*:?", re.IGNORECASE)
 COUNT: Final = re.compile(r"(\d+)(?![\w'’-])")
-
-
-def decide(decider: Decider, column: int, action: Action) -> None:
-    """Decide, and say where in the line it was if it is refused."""
-    try:
-        decider.decide(action)
-    except GameError as error:
-        error.column = error.column or column
-        raise
 
 
 def in_deal(decider: Decider) -> bool:

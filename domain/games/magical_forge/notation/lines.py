@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from typing import Any, Final
+from typing import Final
 
 from domain.contract.errors import GameError
-from domain.contract.game import DEALER, Ask, Decider, Seat, seat_name
+from domain.contract.game import DEALER, Action, Ask, Seat, seat_name
+from domain.frame.line import SEMICOLON, Line, decide
 from domain.frame.ruling_words import check_mark, not_asked
-from domain.frame.scanner import Scanner, illegal, unreadable, whole
+from domain.frame.scanner import illegal, whole
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.notation.draw_line import (
-    BETWEEN,
     DEAL,
-    decide,
     in_deal,
     read_deal,
     read_spells,
@@ -36,12 +35,10 @@ from domain.games.magical_forge.notation.reader import (
 from domain.games.magical_forge.notation.writer import words
 from domain.games.magical_forge.state import MagicalState
 
-ONGOING: Final = re.compile(r"\s*(?:\.\.\.|…)\s*$")
 GOING_ON: Final = re.compile(r"(?:\.\.\.|…|>)\s*")
 NUMBER: Final = re.compile(r"(\d+)\s*[.):]?(?=\s|$)")
 SEAT: Final = re.compile(r"([ab])\s*[:.]?(?=[\s;]|$)", re.IGNORECASE)
 START: Final = re.compile(r"start\s*:\s*", re.IGNORECASE)
-SEMICOLON: Final = re.compile(r";")
 
 QUESTIONS: Final = {
     "target": "who or what is meant",
@@ -60,61 +57,41 @@ QUESTIONS: Final = {
 """What each question asks, in words."""
 
 
-class Line:
+class MagicalLine(Line[MagicalState]):
     """A line being read: actions of a turn, answers, responses."""
 
-    def __init__(self, decider: Decider, text: str) -> None:
-        self.decider = decider
-        mark = ONGOING.search(text)
-        self.ongoing = mark is not None
-        phrase = text[: mark.start()] if mark else text
-        self.scanner = Scanner(phrase, BETWEEN, insists=decider.insists)
-        self.decided = False
-        self.attacked = False
-        """The last decision was an attack."""
+    questions = QUESTIONS
+    unanswered = ("turn", *DEALT)
+    attacked = False
+    """The last decision was an attack."""
 
-    @property
-    def state(self) -> MagicalState:
-        """The state now."""
-        state: MagicalState = self.decider.state
-        return state
+    def words(self, ask: Ask) -> list[str]:
+        """What may be typed to answer a question."""
+        return words(self.state, ask)
 
-    @property
-    def about(self) -> str:
-        """What is asked about; empty if nothing is."""
-        ask = self.decider.ask
-        return ask.about if ask else ""
+    def answer(self, ask: Ask) -> Action | None:
+        """What the next words say if they answer a question; otherwise nothing is read."""
+        return reads(self.scanner, self.state, ask)
 
-    def read(self) -> None:
-        """Read and decide all of it."""
-        self.decider.settle()
-        if self.decider.ask is None:
-            raise illegal("the match is over", self.scanner.column)
+    # -- how a line begins -----------------------------------------------------------------------
+
+    def opening(self) -> bool:
+        """Read how the line begins; a draw is a line of its own. Raises GameError."""
         if self.about != "respond":
             check_mark(self.scanner.text)
         going_on = self.scanner.take(GOING_ON) is not None
         if found := self.scanner.peek(DEAL):
             read_deal(self.decider, self.scanner, found, ongoing=self.ongoing)
-            return
+            return True
         if going_on and in_deal(self.decider):
             read_spells(self.decider, self.scanner, ongoing=self.ongoing)
-            return
+            return True
         if not going_on:
-            self.opening()
+            self.turn_and_seat()
         self.turn = self.state.turn
-        while True:
-            if self.scanner.peek(SEMICOLON):
-                self.next_action()
-            if self.scanner.end:
-                break
-            self.word()
-        if not self.decided:
-            raise unreadable("this line decides nothing", self.scanner.column, self.legal())
-        self.finish()
+        return False
 
-    # -- how a line begins -----------------------------------------------------------------------
-
-    def opening(self) -> None:
+    def turn_and_seat(self) -> None:
         """`3 A`: turn and seat may be left out; they are checked if they are written."""
         scanner = self.scanner
         column, number = scanner.column, scanner.peek(NUMBER)
@@ -258,39 +235,6 @@ class Line:
             decide(self.decider, column, action)
             self.decided = True
 
-    def open_question(self) -> Ask | None:
-        """What is asked after everything with only one answer.
-
-        Words that spell such an answer out are passed over, unless they answer what is asked then.
-        """
-        scanner = self.scanner
-        start = after = scanner.at
-        while (ask := self.decider.ask) is not None:
-            scanner.at = after
-            if not ask.forced:
-                break
-            (only,) = ask.choices
-            if self.spelt(ask, only):
-                after = scanner.at
-            self.decider.decide(only)
-        scanner.at = after
-        if ask is None or after == start or ask.about in ("turn", *DEALT):
-            return ask
-        scanner.at = start
-        action = reads(scanner, self.state, ask)
-        scanner.at = start if action is not None and action in list(ask.choices) else after
-        return ask
-
-    def spelt(self, ask: Ask, only: Any) -> bool:
-        """Whether the next words spell the only answer out; they are read then."""
-        if self.scanner.end or self.scanner.peek(SEMICOLON):
-            return False
-        before = self.scanner.at
-        if reads(self.scanner, self.state, ask) == only:
-            return True
-        self.scanner.at = before
-        return False
-
     # -- how a line ends -------------------------------------------------------------------------
 
     def finish(self) -> None:
@@ -303,16 +247,3 @@ class Line:
         if ask is None or self.state.turn != self.turn or ask.about == "turn" or brings_spells(ask):
             return
         raise self.missing()
-
-    def missing(self) -> GameError:
-        """The error for an answer that is not there."""
-        ask = self.decider.ask
-        assert ask is not None
-        question = QUESTIONS.get(ask.about, ask.about)
-        who = "the line" if ask.seat == DEALER else seat_name(ask.seat)
-        return illegal(f"{who} must still say {question}", self.scanner.column, self.legal())
-
-    def legal(self) -> tuple[str, ...]:
-        """What may be typed now."""
-        ask = self.decider.ask
-        return tuple(words(self.state, ask)) if ask else ()

@@ -8,14 +8,15 @@ from typing import Any, Final
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import DEALER, UNKNOWN, Action, Ask, Decider, Fact, Notation, Seat
+from domain.frame.line import ONGOING, decide, decide_agreed
 from domain.frame.slugs import slug
 from domain.games.magical_forge import actions as a
 from domain.games.magical_forge.actions import MagicalAction
 from domain.games.magical_forge.card_text import card_text
 from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.facts import MagicalFact
-from domain.games.magical_forge.notation.draw_line import DEAL, decide
-from domain.games.magical_forge.notation.lines import ONGOING, Line
+from domain.games.magical_forge.notation.draw_line import DEAL
+from domain.games.magical_forge.notation.lines import MagicalLine
 from domain.games.magical_forge.notation.names import card_word, resolve
 from domain.games.magical_forge.notation.reader import brings_spells
 from domain.games.magical_forge.notation.rulings import RULINGS
@@ -56,8 +57,8 @@ class MagicalNotation(Notation[MagicalState, MagicalAction, MagicalFact]):
         if found and asks_toss(decider):
             decide(decider, found.start(1) + 1, a.Toss("ab".index(found[1].lower())))
             return
-        take_agreed(decider)
-        Line(decider, text).read()
+        decide_agreed(decider)
+        MagicalLine(decider, text).read()
 
     def write(
         self, state: MagicalState, steps: Sequence[Any], going_on: bool = False
@@ -126,15 +127,6 @@ class MagicalNotation(Notation[MagicalState, MagicalAction, MagicalFact]):
 def asks_toss(decider: Decider) -> bool:
     """Whether it is still to be tossed who takes the first turn."""
     return decider.ask is not None and decider.ask.about == "toss"
-
-
-def take_agreed(decider: Decider) -> None:
-    """Who takes the first turn, where it was agreed: it need not be written."""
-    ask = decider.ask
-    if ask is not None and ask.about == "toss" and len(ask.choices) == 1:
-        (agreed,) = ask.choices
-        decider.decide(agreed)
-        decider.settle()
 
 
 def meant(state: MagicalState, action: Any) -> str:

@@ -93,7 +93,7 @@ def starve(scanner: Scanner, state: MagicalState) -> Sequence[Fact]:
     return (f.CreatureLeft(creature(scanner, state), "spells", "discard"),)
 
 
-def give_back(scanner: Scanner, state: MagicalState) -> Sequence[Fact]:
+def return_(scanner: Scanner, state: MagicalState) -> Sequence[Fact]:
     """`return a1`, `return s1`, `return A hound`: to its owner's hand."""
     if (seat := take_seat(scanner)) is not None:
         column = scanner.column

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from domain.contract.game import Fact, seat_name
-from domain.frame.ruling_words import RULED, Reads, Words, end_words, turn_words
+from domain.frame.ruling_words import RULED, Words, end_words, turn_words
 from domain.games.magical_forge import facts as f
 from domain.games.magical_forge.notation import ruling_verbs as verbs
 from domain.games.magical_forge.notation.names import at, card_word
@@ -35,28 +35,6 @@ turn | turn A | A's turn begins
 end | end A reason · end draw | the match ends: who wins, and why
 """
 """The verbs, what right lines look like, and what they do."""
-READERS: Final[dict[str, Reads]] = {
-    "life": verbs.life,
-    "damage": verbs.damage,
-    "destroy": verbs.destroy,
-    "return": verbs.give_back,
-    "starve": verbs.starve,
-    "summon": verbs.summon,
-    "attach": verbs.attach,
-    "detach": verbs.detach,
-    "move": verbs.move,
-    "centre": verbs.centre,
-    "remove": verbs.remove,
-    "stop": verbs.stop,
-    "mark": verbs.mark,
-    "draw": verbs.draw,
-    "discard": verbs.discard,
-    "carry": verbs.carry,
-    "recycle": verbs.recycle,
-    "phase": verbs.phase,
-    "turn": verbs.turn,
-    "end": verbs.end,
-}
 
 
 def words_of(state: MagicalState, fact: Fact) -> str:
@@ -129,5 +107,5 @@ def of_turns(state: MagicalState, fact: Fact) -> str:
             return ""
 
 
-RULINGS: Final = Words(TABLE, READERS, words_of)
+RULINGS: Final = Words(TABLE, vars(verbs), words_of)
 """What a ruling can say in Magical Forge."""

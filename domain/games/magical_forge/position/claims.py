@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from domain.contract.game import Seat, seat_name
 from domain.frame.bags import Bag, ordered
 from domain.frame.scanner import unreadable
-from domain.frame.statements import Stated, both
+from domain.frame.statements import (
+    ENDING,
+    Stated,
+    seat_or_none,
+    wrong_cards,
+    wrong_number,
+    wrong_two,
+    wrong_word,
+)
 from domain.games.magical_forge.notation.names import thing_ids
 from domain.games.magical_forge.position.pieces import read_bag, read_centre, read_field, read_marks
 from domain.games.magical_forge.state import Creature, MagicalState
@@ -20,7 +29,6 @@ STATEMENT: Final = re.compile(
     re.IGNORECASE,
 )
 TURN: Final = re.compile(r"(\d{1,9})(?:\s+([ab]))?", re.IGNORECASE)
-HAS: Final = re.compile(r"(has|lacks)\s+(.*)", re.IGNORECASE)
 PHASES: Final = ("draw", "main", "end")
 PILES: Final = ("hand", "spells", "discard", "spell discard", "deck", "spell deck")
 EXAMPLES: Final = (
@@ -57,13 +65,6 @@ def turn_of(s: Stated) -> tuple[int, Seat | None]:
     return int(found[1]), "ab".index(found[2].lower()) if found[2] else None
 
 
-def phase_of(s: Stated) -> str:
-    """A part of a turn. Raises GameError."""
-    if s.value.lower() not in PHASES:
-        raise unreadable(f"{s.value!r} is no part of a turn", s.column, PHASES)
-    return s.value.lower()
-
-
 def creature_at(state: MagicalState, place: str) -> Creature | None:
     """The Creature at a place, `a2`; None if there is none."""
     ids = thing_ids(state, place[0])
@@ -81,22 +82,20 @@ def wrong(state: MagicalState, s: Stated) -> str:
     if s.what in PILES:
         return wrong_pile(state, s)
     if s.what in MOMENT and not s.of:
-        now = MOMENT[s.what](state)
-        return "" if s.value.lower() == now.lower() else f"it is {now}"
+        return wrong_word(s, MOMENT[s.what](state))
     if s.what == "turn":
         turn, seat = turn_of(s)
         right = turn == state.turn and seat in (None, state.active)
         return "" if right else f"it is turn {state.turn} of {seat_or_none(state.active)}"
     if s.what == "life" and not s.of:
-        now = f"{state.sides[0].life}:{state.sides[1].life}"
-        return "" if both(s) == tuple(side.life for side in state.sides) else f"it is {now}"
+        return wrong_two(s, (state.sides[0].life, state.sides[1].life))
     if s.what in SEATED and s.of in ("a", "b"):
-        number = SEATED[s.what](state, s.seat)
-        return "" if s.number == number else f"it is {number}"
+        return wrong_number(s, SEATED[s.what](state, s.seat))
     if s.what == "centre":
         return wrong_centre(state, s)
     if s.what in OF_CREATURES and len(s.of) > 1:
-        return wrong_number(state, s)
+        c = creature_at(state, s.of)
+        return wrong_number(s, OF_CREATURES[s.what](c)) if c else f"there is no {s.of}"
     if s.what == "marks" and len(s.of) > 1:
         c = creature_at(state, s.of)
         there = c.marks if c else {}
@@ -104,24 +103,12 @@ def wrong(state: MagicalState, s: Stated) -> str:
     raise unreadable(f"{s.what!r} is not understood", 1, (*EXAMPLES, *ONLY_THEN))
 
 
-def yes(value: bool) -> str:
-    """A truth as stated."""
-    return "yes" if value else "no"
-
-
-def seat_or_none(seat: Seat | None) -> str:
-    """A seat as stated."""
-    return seat_name(seat) if seat is not None and seat >= 0 else "none"
-
-
 MOMENT: Final[dict[str, Callable[[MagicalState], str]]] = {
     "phase": lambda state: state.phase or "none",
     "attached": lambda state: str(state.attached),
     "start": lambda state: seat_or_none(state.start),
     "stack": lambda state: str(len(state.stack)),
-    "over": lambda state: yes(state.over),
-    "winner": lambda state: seat_or_none(state.winner),
-    "why": lambda state: state.why or "none",
+    **ENDING,
 }
 SEATED: Final[dict[str, Callable[[MagicalState, Seat], int]]] = {
     "life": lambda state, seat: state.sides[seat].life,
@@ -157,15 +144,6 @@ def fielded(c: Creature) -> str:
     return f"{c.card} with {', '.join(ordered(c.spells)) or 'none'}"
 
 
-def wrong_number(state: MagicalState, s: Stated) -> str:
-    """Compare a number of a Creature."""
-    c = creature_at(state, s.of)
-    if c is None:
-        return f"there is no {s.of}"
-    number = OF_CREATURES[s.what](c)
-    return "" if s.number == number else f"it is {number}"
-
-
 def wrong_centre(state: MagicalState, s: Stated) -> str:
     """Compare the Spells in the centre, in any order."""
     there = sorted((spell.seat, spell.card) for spell in state.centre.values())
@@ -188,22 +166,12 @@ def bags(state: MagicalState, seat: Seat) -> dict[str, Bag]:
 
 def wrong_pile(state: MagicalState, s: Stated) -> str:
     """Compare a hand or pile: all of it, a count, or `has`, `lacks` and some cards."""
-    there = bags(state, s.seat)[s.what]
-    name = f"{seat_name(s.seat)}'s {s.what}"
-    if s.value.isdecimal():
-        side = state.sides[s.seat]
-        left = {"deck": side.deck.left, "spell deck": side.spells.left}
-        count = left.get(s.what, sum(there.values()))
-        return "" if s.number == count else f"{name} has {count} cards"
-    if found := HAS.fullmatch(s.value):
-        wanted = read_bag(state, found[2], s.column + found.start(2))
-        for card, count in wanted.items():
-            enough = there.get(card, 0) >= count
-            if enough is not (found[1].lower() == "has"):
-                return f"{name} is {listing(there)}"
-        return ""
-    wanted = read_bag(state, s.value, s.column)
-    return "" if wanted == there else f"{name} is {listing(there)}"
+    side = state.sides[s.seat]
+    left = {"deck": side.deck.left, "spell deck": side.spells.left}
+    if s.what in left and s.value.isdecimal():
+        count = left[s.what]
+        return "" if s.number == count else f"{seat_name(s.seat)}'s {s.what} has {count} cards"
+    return wrong_cards(s, bags(state, s.seat)[s.what], partial(read_bag, state), listing)
 
 
 def listing(bag: Bag) -> str:

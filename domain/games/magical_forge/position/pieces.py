@@ -11,8 +11,8 @@ from domain.contract.game import UNKNOWN, Seat
 from domain.frame.bags import Bag, put
 from domain.frame.scanner import Scanner, unreadable
 from domain.frame.slugs import slug
+from domain.games.magical_forge import language
 from domain.games.magical_forge.cards.book import KINDS, Card, CardSet, book
-from domain.games.magical_forge.language import read_card
 from domain.games.magical_forge.notation.names import card_next, resolve, take_card
 from domain.games.magical_forge.state import MagicalState
 
@@ -136,7 +136,7 @@ def define(state: MagicalState, name: str, text: str, column: int) -> None:
             ('spell "When this is put into play, draw a card."',),
         )
     kind, phrase = found["kind"].lower(), PARAGRAPH.sub("\n", (found["text"] or "").strip())
-    for problem in read_card(phrase, kind, name).problems:
+    for problem in language.read_card(phrase, kind, name).problems:
         raise unreadable(
             f"{name}: {problem.sentence!r} is not understood",
             column,

@@ -3,21 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from typing import Final
 
-from domain.contract.errors import GameError
 from domain.contract.game import UNKNOWN, Play, Scenery, Seat, seat_name
-from domain.frame.bags import pull, put
+from domain.frame.bags import pull, put, shrink
+from domain.frame.given import Given
 from domain.frame.scanner import unreadable
 from domain.frame.statements import Stated, both
 from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.cards.decks import starting_state
 from domain.games.magical_forge.position.claims import (
     EXAMPLES,
+    PHASES,
     PILES,
     creature_at,
-    phase_of,
     read_statement,
     turn_of,
     wrong,
@@ -38,43 +38,27 @@ from domain.games.magical_forge.view import any_cards
 CARD: Final = re.compile(r"\s*card\s+(?P<name>.+?)\s*:\s*(?P<value>.*?)\s*", re.IGNORECASE)
 
 
-class Given:
+class MagicalPosition(Given[MagicalState, Stated]):
     """A position being built from its lines."""
 
+    definition = CARD
+    examples = EXAMPLES
+
     def __init__(self, settings: Mapping[str, str]) -> None:
-        self.state = starting_state({k: v for k, v in settings.items() if k != "start"})
-        self.settings = settings
-        self.line = 0
-        """The line that is being read."""
-        self.stated: dict[tuple[str, str], tuple[int, Stated]] = {}
+        state = starting_state({k: v for k, v in settings.items() if k != "start"})
+        super().__init__(state, settings)
 
-    def build(self, lines: Sequence[tuple[int, str]]) -> MagicalState:
-        """The position. Raises GameError with line and column."""
-        for number, text in lines:
-            if found := CARD.fullmatch(text):
-                at = found.start("value") + 1
-                self.at(number, define, self.state, found["name"], found["value"], at)
-        read = [
-            (number, self.at(number, read_statement, text))
-            for number, text in lines
-            if not CARD.fullmatch(text)
-        ]
-        self.when(read)
-        for part in (self.place, self.pile, self.rest):
-            read = [(number, s) for number, s in read if not self.at(number, part, s)]
-        for number, s in read:
-            raise unreadable(f"{s.what!r} is not understood", 1, EXAMPLES).at(line=number)
-        for seat in (0, 1):
-            self.complete(seat)
+    def define(self, found: re.Match[str]) -> None:
+        """Define a card of the scenario's own. Raises GameError."""
+        define(self.state, found["name"], found["value"], found.start("value") + 1)
+
+    def statement(self, text: str) -> Stated:
+        """Read a statement. Raises GameError."""
+        return read_statement(text)
+
+    def settled(self) -> MagicalState:
+        """Return the position as a match begins in it. Raises GameError."""
         return settled(self.state)
-
-    def at(self, number: int, do: Callable[..., Any], *args: Any) -> Any:
-        """Do something for a line; its errors name the line."""
-        self.line = number
-        try:
-            return do(*args)
-        except GameError as error:
-            raise error.at(line=number) from error
 
     def when(self, read: list[tuple[int, Stated]]) -> None:
         """The moment; what is not stated follows from the rest."""
@@ -85,7 +69,7 @@ class Given:
             if s.what == "turn":
                 state.turn, seat = self.at(number, turn_of, s)
             elif s.what == "phase":
-                state.phase = self.at(number, phase_of, s)
+                state.phase = self.at(number, s.one_of, PHASES, "part of a turn")
         first = "AB".index(self.settings.get("start", "A"))
         usual = first if state.turn % 2 else 1 - first
         state.active = usual if seat is None else seat
@@ -198,10 +182,7 @@ class Given:
                 raise unreadable(
                     f"the {s.what} can hold {have - hidden} cards here, not {s.number}", s.column
                 )
-            for card in sorted(pile.unseen, reverse=True):
-                if drop := min(pile.unseen[card], have - wanted):
-                    pull(pile.unseen, card, drop)
-                    have -= drop
+            shrink(pile.unseen, wanted)
             pile.left = s.number
         if pile.left < 0:
             raise unreadable("there are fewer cards than unknown ones stated", s.column)
@@ -270,7 +251,7 @@ class MagicalScenery(Scenery[MagicalState]):
         Cards that are not shown are those of the lists of the settings; the match goes on in the
         main part of the turn that is stated (A's first if none is).
         """
-        return Given(settings).build(lines)
+        return MagicalPosition(settings).build(lines)
 
     def then(self, state: MagicalState, line: str) -> str:
         """Check one statement; returns what is wrong with it, or nothing."""

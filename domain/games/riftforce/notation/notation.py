@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from domain.contract.errors import GameError
 from domain.contract.game import (
     DEALER,
     UNKNOWN,
@@ -17,6 +16,7 @@ from domain.contract.game import (
     Seat,
     seat_name,
 )
+from domain.frame.line import decide
 from domain.frame.ruling_words import check_mark, not_asked, too_much
 from domain.frame.scanner import illegal, unreadable
 from domain.games.riftforce import actions as a
@@ -84,7 +84,7 @@ class RiftNotation(Notation[RiftState, RiftAction, RiftFact]):
         elif line.verb == "activate":
             read_activation(decider, line)
         else:
-            at(line.column, decider, a.CheckAndDraw())
+            decide(decider, line.column, a.CheckAndDraw())
             read_draws(decider, line.cards, line.cards_column, ongoing=line.ongoing)
         finish(decider, line)
 
@@ -170,15 +170,6 @@ def word(state: RiftState, ask: Ask, action: Action) -> str:
             return "done"
 
 
-def at(column: int, decider: Decider, action: Action) -> None:
-    """Decide, and say where in the line it was if it is refused."""
-    try:
-        decider.decide(action)
-    except GameError as error:
-        error.column = error.column or column
-        raise
-
-
 def check_turn(decider: Decider, line: Line) -> None:
     """The turn's number and seat, where they are written, must be those of the match.
 
@@ -229,7 +220,7 @@ def read_play(decider: Decider, line: Line) -> None:
         if reference.location is None:
             raise unreadable(f"{reference.text} needs a location", item.column, (f"{card}@1",))
         location(decider, reference.location, item.column)
-        at(item.column, decider, a.Play(card, reference.location))
+        decide(decider, item.column, a.Play(card, reference.location))
         read_answers(decider, item, ongoing=line.ongoing and item is line.items[-1])
 
 
@@ -252,7 +243,7 @@ def read_activation(decider: Decider, line: Line) -> None:
     """B: Activate."""
     if line.discard == UNKNOWN:
         raise unreadable("the discarded card must be named", line.discard_column)
-    at(line.discard_column, decider, a.Discard(line.discard))
+    decide(decider, line.discard_column, a.Discard(line.discard))
     read_items(decider, line)
 
 
@@ -269,7 +260,7 @@ def read_items(decider: Decider, line: Line) -> None:
             raise too_much(decider, message, item.column, f"damage {item.reference.text} 2")
         allowed = {c.elemental for c in ask.choices if isinstance(c, a.Activate)}
         elemental = item.reference.resolve(state, state.active, allowed)
-        at(item.column, decider, a.Activate(elemental.id))
+        decide(decider, item.column, a.Activate(elemental.id))
         read_answers(decider, item, ongoing=line.ongoing and item is line.items[-1])
 
 
@@ -287,7 +278,7 @@ def read_answers(decider: Decider, item: Item, *, ongoing: bool = False) -> None
             else:
                 if choice.operator in "<>":
                     location(decider, choice.location, choice.column)
-                at(choice.column, decider, answer(decider.state, ask, choice))
+                decide(decider, choice.column, answer(decider.state, ask, choice))
         elif ongoing and not left:
             return
         elif ask.about == "draw":
@@ -348,7 +339,7 @@ def read_draw(decider: Decider, ask: Ask, cards: list[str], column: int) -> list
     if decider.insists and decider.state.hands[unknown.seat].pile > count:
         count = max(count, len(cards))
     dealt = (*cards[:count], *unknown.cards[len(cards[:count]) :])
-    at(column, decider, a.Deal(unknown.seat, dealt))
+    decide(decider, column, a.Deal(unknown.seat, dealt))
     return cards[count:]
 
 
@@ -371,5 +362,5 @@ def finish(decider: Decider, line: Line) -> None:
     """The end of a line ends the action, unless it is marked as going on."""
     ask = decider.ask
     if ask is not None and ask.about in ("play on", "activate") and not line.ongoing:
-        at(line.items[-1].column if line.items else line.column, decider, a.Done())
+        decide(decider, line.items[-1].column if line.items else line.column, a.Done())
     decider.settle()

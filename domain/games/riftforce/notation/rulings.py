@@ -11,7 +11,6 @@ from domain.frame.ruling_words import (
     BY,
     DIGITS,
     RULED,
-    Reads,
     Words,
     changed,
     check_drawn,
@@ -265,22 +264,6 @@ turn | turn A | A's turn begins
 end | end A reason · end draw | the match ends: who wins, and why
 """
 """The verbs, what right lines look like, and what they do."""
-READERS: Final[dict[str, Reads]] = {
-    "damage": damage,
-    "heal": heal,
-    "destroy": destroy,
-    "move": move,
-    "take": take,
-    "play": play,
-    "face": face,
-    "discard": discard,
-    "draw": draw,
-    "shuffle": shuffle,
-    "activate": activate,
-    "score": score,
-    "turn": turn,
-    "end": end,
-}
 
 
 def score_words(fact: f.Gained) -> str:
@@ -329,5 +312,5 @@ def words_of(state: RiftState, fact: Fact) -> str:
             return ""
 
 
-RULINGS: Final = Words(TABLE, READERS, words_of)
+RULINGS: Final = Words(TABLE, globals(), words_of)
 """What a ruling can say in Riftforce."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from domain.contract.errors import GameError
-from domain.contract.game import UNKNOWN, Action, Ask, Decider, seat_name
+from domain.contract.game import UNKNOWN, Ask, Decider, seat_name
+from domain.frame.line import decide
 from domain.frame.scanner import Scanner, illegal, unreadable
 from domain.games.riftforce import actions as a
 from domain.games.riftforce.cards import GUILDS
@@ -59,15 +59,6 @@ def asked(decider: Decider, about: str, column: int) -> Ask:
         legal = tuple(setup_words(ask) or ())
         raise illegal("something else comes first", column, legal)
     return ask
-
-
-def decide(decider: Decider, column: int, action: Action) -> None:
-    """Decide, and say where in the line it was if it is refused."""
-    try:
-        decider.decide(action)
-    except GameError as error:
-        error.column = error.column or column
-        raise
 
 
 def seat_word(scanner: Scanner) -> int | None:

@@ -14,7 +14,7 @@ import msgspec
 
 from domain.contract.errors import GameError, Reason
 from domain.frame.slugs import slug
-from domain.games.solforge import sets
+from domain.games.solforge import language, sets
 from domain.games.solforge.cards.nodes import Ability, Aura, FreeIf, Has, Instead, Line, Triggered
 
 FACTIONS = ("Alloyin", "Nekrium", "Tempys", "Uterra")
@@ -98,9 +98,7 @@ class Face:
     @cached_property
     def abilities(self) -> tuple[Ability, ...]:
         """What its words mean, in printed order; what is not understood is left out."""
-        from domain.games.solforge.language import read_card
-
-        return read_card(self.printed.text, self.card.kind, self.name).abilities
+        return language.read_card(self.printed.text, self.card.kind, self.name).abilities
 
     @cached_property
     def auras(self) -> tuple[Aura, ...]:

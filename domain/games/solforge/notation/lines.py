@@ -7,23 +7,21 @@ from typing import Final
 
 from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Action, Ask, Decider, seat_name
+from domain.frame.line import SEMICOLON, Line, decide
 from domain.frame.ruling_words import not_asked
-from domain.frame.scanner import END, Scanner, illegal, unreadable, whole
+from domain.frame.scanner import END, illegal, unreadable, whole
 from domain.games.solforge import actions as a
 from domain.games.solforge.notation.reader import DEALT, read_answer, read_step, reads
 from domain.games.solforge.notation.whereabouts import MOST_NAMED
 from domain.games.solforge.notation.writer import meanings, offered, say, words
 from domain.games.solforge.state import SolState
 
-BETWEEN: Final = " \t,"
-ONGOING: Final = re.compile(r"\s*(?:\.\.\.|…)\s*$")
 GOING_ON: Final = re.compile(r"(?:\.\.\.|…|>(?!\s*\d))\s*")
 DISCARD: Final = re.compile(r"\s*d(?:iscards?)?\s+([ab])\b\s*:?", re.IGNORECASE)
 LABEL: Final = re.compile(r"(draw|start|action|combat|end)\s*:\s*", re.IGNORECASE)
 STEP: Final = re.compile(r"(\d+)\s*[.):]?(?=\s|$)")
 SEAT: Final = re.compile(r"([ab])\b\s*[:.]?(?=\s|$)", re.IGNORECASE)
 SEAT_COLON: Final = re.compile(r"([ab])\s*:\s*", re.IGNORECASE)
-SEMICOLON: Final = re.compile(r";")
 BRACKET: Final = re.compile(r"\(\s*")
 UNBRACKET: Final = re.compile(r"\)")
 PLACE: Final = re.compile(r"T\s*(\d+)\.(?=\d+\b)", re.IGNORECASE)
@@ -74,15 +72,6 @@ def asks_for_card(decider: Decider) -> bool:
     return any(isinstance(c, a.Card) for c in ask.choices)
 
 
-def decide(decider: Decider, column: int, action: Action) -> None:
-    """Decide, and say where in the line it was if it is refused."""
-    try:
-        decider.decide(action)
-    except GameError as error:
-        error.column = error.column or column
-        raise
-
-
 def deal_unknown(decider: Decider, ask: Ask) -> None:
     """Answer a deal that nobody has written down."""
     (unknown,) = ask.choices
@@ -90,51 +79,27 @@ def deal_unknown(decider: Decider, ask: Ask) -> None:
     decider.settle()
 
 
-class Line:
+class SolLine(Line[SolState]):
     """A line being read: actions of an Action Step, or answers to what is asked."""
 
-    def __init__(self, decider: Decider, text: str) -> None:
-        self.decider = decider
-        mark = ONGOING.search(text)
-        self.ongoing = mark is not None
-        phrase = text[: mark.start()] if mark else text
-        self.scanner = Scanner(phrase, BETWEEN, insists=decider.insists)
-        self.acted = False
-        """An action of the step was taken, or the line says that it is one."""
-        self.decided = False
+    questions = QUESTIONS
+    unanswered = ("step", *DEALT)
+    acted = False
+    """An action of the step was taken, or the line says that it is one."""
 
-    @property
-    def state(self) -> SolState:
-        """The state now."""
-        state: SolState = self.decider.state
-        return state
+    def words(self, ask: Ask) -> list[str]:
+        """What may be typed to answer a question."""
+        return words(self.state, ask)
 
     @property
     def now(self) -> tuple[int, str, int]:
         """The place in the match: turn, phase and Action Step."""
         return self.state.turn, self.state.phase, self.state.step
 
-    def read(self) -> None:
-        """Read and decide all of it."""
-        self.decider.settle()
-        if self.decider.ask is None:
-            raise illegal("the match is over", self.scanner.column)
-        self.opening()
-        self.begun = self.now
-        while True:
-            if self.scanner.peek(SEMICOLON):
-                self.next_action()
-            if self.scanner.end:
-                break
-            self.word()
-        if not self.decided:
-            raise unreadable("this line decides nothing", self.scanner.column, self.legal())
-        self.finish()
-
     # -- how a line begins -----------------------------------------------------------------------
 
-    def opening(self) -> None:
-        """What stands before the first action or answer: `...`, a phase, a step, a seat."""
+    def opening(self) -> bool:
+        """Read what stands before the first action or answer: `...`, a phase, a step, a seat."""
         scanner = self.scanner
         if place := scanner.take(PLACE):
             turn = self.state.turn
@@ -153,9 +118,11 @@ class Line:
             self.check_seat("ab".index(discard[1].lower()), discard.start(1) + 1)
         elif found := scanner.take(SEAT_COLON):
             self.check_seat("ab".index(found[1].lower()), found.start() + 1)
-            self.acted = asked(self.decider) == "step"
+            self.acted = self.about == "step"
         elif not going_on and not label:
             self.step_and_seat()
+        self.begun = self.now
+        return False
 
     def skip_deals(self) -> None:
         """Deals that nobody has written down before this line are unknown."""
@@ -193,7 +160,7 @@ class Line:
         """The seat that is written must be the one whose turn it is to say something."""
         ask = self.decider.ask
         due = {self.state.active} if ask is None else {ask.seat, self.state.active}
-        if asked(self.decider) == "step":
+        if self.about == "step":
             due = {self.state.active}
         if seat not in due and due != {DEALER}:
             due.discard(DEALER)
@@ -215,7 +182,7 @@ class Line:
             else:
                 deal_unknown(self.decider, ask)
         if ask is not None and ask.about != "step":
-            raise self.missing(ask)
+            raise self.missing()
         while self.scanner.take(SEMICOLON):
             pass
 
@@ -267,45 +234,34 @@ class Line:
             self.legal(),
         )
 
-    def open_question(self) -> Ask | None:
-        """What is asked after everything with only one answer.
+    def answer(self, ask: Ask) -> Action | None:
+        """What the next words say if they answer a question; otherwise nothing is read."""
+        return reads(self.scanner, self.state, ask)
 
-        Words that spell such an answer out are passed over, unless they answer what is asked then.
-        """
-        scanner = self.scanner
-        start = after = scanner.at
-        while (ask := self.decider.ask) is not None:
-            scanner.at = after
-            if ask.forced:
-                (only,) = ask.choices
-                self.passed.append((ask.question, say(self.state, only)))
-                if not scanner.end and self.spelt_out(ask) == only:
-                    after = scanner.at
-                    self.passed.clear()
-                self.decider.decide(only)
-                self.decided = self.decided or after != start
-            elif ask.about in DEALT and not scanner.end and not scanner.peek(DEALT[ask.about]):
-                deal_unknown(self.decider, ask)
-            else:
-                break
-        scanner.at = after
-        if ask is None or after == start or ask.about in ("step", *DEALT):
-            return ask
-        scanner.at = start
-        action = reads(scanner, self.state, ask)
-        scanner.at = start if action is not None and action in ask.choices else after
-        return ask
+    def spelt(self, ask: Ask, only: Action) -> bool:
+        """Read the only answer to a question, in brackets or not, if the next words spell it out."""
+        before = self.scanner.at
+        bracket = self.scanner.take(BRACKET)
+        if super().spelt(ask, only) and (not bracket or self.scanner.take(UNBRACKET)):
+            return True
+        self.scanner.at = before
+        return False
 
-    def spelt_out(self, ask: Ask) -> Action | None:
-        """What the next words, in brackets or not, answer to a question; nothing if they do not."""
-        scanner = self.scanner
-        before = scanner.at
-        bracket = scanner.take(BRACKET)
-        action = reads(scanner, self.state, ask)
-        if bracket and (action is None or not scanner.take(UNBRACKET)):
-            scanner.at = before
-            return None
-        return action
+    def pass_over(self, ask: Ask, only: Action, *, spelt: bool) -> None:
+        """Decide the only answer to a question; messages know of it unless the line spelt it out."""
+        if spelt:
+            self.passed.clear()
+            self.decided = True
+        else:
+            self.passed.append((ask.question, say(self.state, only)))
+        self.decider.decide(only)
+
+    def goes_without_saying(self, ask: Ask) -> bool:
+        """Deal unknown cards where the line names none."""
+        if ask.about not in DEALT or self.scanner.end or self.scanner.peek(DEALT[ask.about]):
+            return False
+        deal_unknown(self.decider, ask)
+        return True
 
     # -- how a line ends -------------------------------------------------------------------------
 
@@ -330,25 +286,20 @@ class Line:
             if ask.about in DEALT and self.state.phase != "draw":
                 deal_unknown(self.decider, ask)
             elif self.state.phase == "action" and ask.seat in (self.state.active, DEALER):
-                raise self.missing(ask)
+                raise self.missing()
             else:
                 break
             self.decider.settle()
         self.decider.settle()
 
-    def missing(self, ask: Ask) -> GameError:
-        """The error for an answer that is not there."""
-        return illegal(must_say(self.state, ask), self.scanner.column, self.legal())
+    def must_say(self, ask: Ask) -> str:
+        """Who must still say what: of which card, and which answer stands for what."""
+        return must_say(self.state, ask)
 
     def few(self, ask: Ask) -> tuple[str, ...]:
         """What may be typed now, if it is not more than helps: a hidden hand can be anything."""
         words = self.legal()
         return words if ask.about != "step" or len(words) <= MOST_NAMED else ()
-
-    def legal(self) -> tuple[str, ...]:
-        """What may be typed now."""
-        ask = self.decider.ask
-        return tuple(words(self.state, ask)) if ask else ()
 
 
 def alike(state: SolState, ask: Ask, action: Action) -> tuple[str, ...]:

@@ -17,6 +17,7 @@ from domain.contract.game import (
     Seat,
     seat_name,
 )
+from domain.frame.line import BETWEEN, ONGOING, decide, decide_agreed
 from domain.frame.ruling_words import check_mark
 from domain.frame.scanner import Scanner, illegal, unreadable, whole
 from domain.games.solforge import actions as a
@@ -25,14 +26,11 @@ from domain.games.solforge.card_text import card_text
 from domain.games.solforge.cards.book import book
 from domain.games.solforge.facts import SolFact
 from domain.games.solforge.notation.lines import (
-    BETWEEN,
     DISCARD,
-    ONGOING,
-    Line,
+    SolLine,
     asked,
     asks_for_card,
     deal_unknown,
-    decide,
     must_say,
 )
 from domain.games.solforge.notation.names import take_cards
@@ -77,7 +75,7 @@ class SolNotation(Notation[SolState, SolAction, SolFact]):
         check_mark(text)
         phrase = ONGOING.sub("", text)
         if not TOSS.fullmatch(phrase):
-            take_agreed(decider)
+            decide_agreed(decider)
         if found := TURN.fullmatch(phrase):
             read_turn(decider, found)
         elif found := WRONG_TURN.match(phrase):
@@ -90,7 +88,7 @@ class SolNotation(Notation[SolState, SolAction, SolFact]):
         elif (found := DISCARD.match(phrase)) and not asks_for_card(decider):
             read_discarded(decider, phrase, found)
         else:
-            Line(decider, text).read()
+            SolLine(decider, text).read()
 
     def write(
         self, state: SolState, steps: Sequence[Any], going_on: bool = False
@@ -157,15 +155,6 @@ class SolNotation(Notation[SolState, SolAction, SolFact]):
     def ruled(self, state: SolState, facts: Sequence[Fact]) -> str:
         """Facts as a ruling states them; nothing if there are no words for one."""
         return RULINGS.write(state, facts)
-
-
-def take_agreed(decider: Decider) -> None:
-    """Who has the Forge first, where it was agreed: it need not be written."""
-    ask = decider.ask
-    if ask is not None and ask.about == "toss" and len(ask.choices) == 1:
-        (agreed,) = ask.choices
-        decider.decide(agreed)
-        decider.settle()
 
 
 def read_turn(decider: Decider, found: re.Match[str]) -> None:

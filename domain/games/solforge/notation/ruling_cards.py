@@ -86,7 +86,7 @@ def discard(scanner: Scanner, state: SolState) -> Sequence[Fact]:
     return found
 
 
-def give_back(scanner: Scanner, state: SolState) -> Sequence[Fact]:
+def return_(scanner: Scanner, state: SolState) -> Sequence[Fact]:
     """`return b2`, `return b2 to top`; `return A bear`, `return A bear from banish`."""
     if (seat := take_seat(scanner)) is None:
         return leaving("returned", scanner, state, "hand")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import partial
 from typing import Final
 
 from domain.contract.game import Fact, Seat
@@ -249,6 +250,9 @@ def turned(scanner: Scanner, state: SolState, *, ready: bool) -> Sequence[Fact]:
     if (seat := take_seat(scanner)) is not None:
         return (f.ForgebornTurned(seat, ready),)
     return (f.Turned(read_thing(scanner, state).id, ready),)
+
+
+ready, exhaust = partial(turned, ready=True), partial(turned, ready=False)
 
 
 def activate(scanner: Scanner, state: SolState) -> Sequence[Fact]:

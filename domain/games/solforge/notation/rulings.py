@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Final
 
 from domain.contract.game import Fact, seat_name
-from domain.frame.ruling_words import RULED, Reads, Words, drawn_words, end_words, turn_words
+from domain.frame.ruling_words import RULED, Words, drawn_words, end_words, turn_words
 from domain.games.solforge import facts as f
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.notation import ruling_cards as cards
@@ -53,42 +52,6 @@ turn | turn A | the next turn begins; A has the Forge
 end | end A reason · end draw | the match ends: who wins, and why
 """
 """The verbs, what right lines look like, and what they do."""
-READERS: Final[dict[str, Reads]] = {
-    "health": play.health,
-    "damage": play.damage,
-    "heal": play.heal,
-    "attack": play.attack,
-    "change": play.change,
-    "give": play.give,
-    "lose": play.lose,
-    "bar": play.bar,
-    "counter": play.counter,
-    "destroy": play.destroy,
-    "banish": cards.banish,
-    "return": cards.give_back,
-    "leave": play.leave,
-    "replaced": play.replaced,
-    "put": play.put,
-    "move": play.move,
-    "swap": play.swap,
-    "ready": partial(play.turned, ready=True),
-    "exhaust": partial(play.turned, ready=False),
-    "activate": play.activate,
-    "forgeborn": cards.forgeborn,
-    "draw": cards.draw,
-    "look": cards.look,
-    "discard": cards.discard,
-    "carry": cards.carry,
-    "level": cards.level,
-    "upgrade": cards.upgrade,
-    "shuffle": cards.shuffle,
-    "forge": cards.forge,
-    "step": cards.step,
-    "phase": cards.phase,
-    "sudden": cards.sudden,
-    "turn": cards.turn,
-    "end": cards.end,
-}
 
 
 LEAVING: Final = {
@@ -236,5 +199,5 @@ def of_course(state: SolState, fact: Fact) -> str:
             return ""
 
 
-RULINGS: Final = Words(TABLE, READERS, words_of)
+RULINGS: Final = Words(TABLE, {**vars(play), **vars(cards)}, words_of)
 """What a ruling can say in SolForge Fusion."""

@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
+from functools import partial
 from typing import Final
 
 from domain.contract.game import Seat, seat_name
 from domain.frame.bags import Bag, ordered
 from domain.frame.scanner import unreadable
-from domain.frame.statements import both
+from domain.frame.statements import (
+    ENDING,
+    HAS,
+    seat_or_none,
+    wrong_cards,
+    wrong_number,
+    wrong_two,
+    wrong_word,
+    yes,
+)
 from domain.games.solforge.cards.titles import forgeborn_name
 from domain.games.solforge.position.pieces import (
     Placed,
@@ -41,7 +50,6 @@ from domain.games.solforge.queries.properties import (
 )
 from domain.games.solforge.state import Permanent, SolState
 
-HAS: Final = re.compile(r"(has|lacks)\s+(.*)", re.IGNORECASE)
 ONLY_THEN: Final = ("winner: A", "why: health", "over: yes", "cycle: 2")
 
 
@@ -52,31 +60,18 @@ def wrong(state: SolState, s: Statement) -> str:
     if s.what in PILES:
         return wrong_pile(state, s)
     if s.what in MOMENT and not s.of:
-        now = MOMENT[s.what](state)
-        return "" if s.value.lower() == now.lower() else f"it is {now}"
+        return wrong_word(s, MOMENT[s.what](state))
     if s.what == "step":
         return wrong_step(state, s)
     if s.what == "health" and not s.of:
-        now = f"{state.sides[0].health}:{state.sides[1].health}"
-        return "" if both(s) == tuple(side.health for side in state.sides) else f"it is {now}"
+        return wrong_two(s, (state.sides[0].health, state.sides[1].health))
     if s.what == "forgeborn":
         return wrong_forgeborn(state, s)
     if s.of in ("a", "b") and s.what in SEATED:
-        number = SEATED[s.what](state, s.seat)
-        return "" if s.number == number else f"it is {number}"
+        return wrong_number(s, SEATED[s.what](state, s.seat))
     if s.of and s.of[-1].isdecimal() and not s.of.isdecimal():
         return wrong_thing(state, at_place(state, s.of, 1), s)
     raise unreadable(f"{s.what!r} is not understood", 1, (*EXAMPLES, *ONLY_THEN))
-
-
-def yes(value: bool) -> str:
-    """A truth as stated."""
-    return "yes" if value else "no"
-
-
-def seat_or_none(seat: Seat | None) -> str:
-    """A seat as stated."""
-    return seat_name(seat) if seat is not None and seat >= 0 else "none"
 
 
 MOMENT: Final[dict[str, Callable[[SolState], str]]] = {
@@ -86,9 +81,7 @@ MOMENT: Final[dict[str, Callable[[SolState], str]]] = {
     "forge": lambda state: seat_or_none(state.forge),
     "played": lambda state: yes(state.played),
     "sudden": lambda state: yes(state.sudden),
-    "over": lambda state: yes(state.over),
-    "winner": lambda state: seat_or_none(state.winner),
-    "why": lambda state: state.why or "none",
+    **ENDING,
 }
 SEATED: Final[dict[str, Callable[[SolState, Seat], int]]] = {
     "health": lambda state, seat: state.sides[seat].health,
@@ -135,19 +128,7 @@ def wrong_pile(state: SolState, s: Statement) -> str:
         "unseen": side.unseen,
         "deck": side.unseen,
     }
-    there = bags[s.what]
-    if s.value.isdecimal():
-        count = sum(there.values())
-        return "" if s.number == count else f"{name} has {count} cards"
-    if found := HAS.fullmatch(s.value):
-        wanted = read_bag(state, found[2], s.column + found.start(2))
-        for card, count in wanted.items():
-            enough = there.get(card, 0) >= count
-            if enough is not (found[1].lower() == "has"):
-                return f"{name} is {listing(there)}"
-        return ""
-    wanted = read_bag(state, s.value, s.column)
-    return "" if wanted == there else f"{name} is {listing(there)}"
+    return wrong_cards(s, bags[s.what], partial(read_bag, state), listing)
 
 
 def listing(bag: Bag) -> str:
@@ -183,11 +164,9 @@ def wrong_thing(state: SolState, p: Permanent, s: Statement) -> str:
     match s.what:
         case "attack" | "health" | "armor":
             numbers = {"attack": attack_of, "health": health_of, "armor": armor_of}
-            number = numbers[s.what](state, p)
-            return "" if s.number == number else f"it is {number}"
+            return wrong_number(s, numbers[s.what](state, p))
         case "row":
-            now = "front" if p.front else "back"
-            return "" if s.value.lower() == now else f"it is {now}"
+            return wrong_word(s, "front" if p.front else "back")
         case "ready":
             return "" if s.yes is p.ready else f"it is {yes(p.ready)}"
         case "counters":

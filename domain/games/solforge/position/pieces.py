@@ -13,6 +13,7 @@ from domain.contract.game import UNKNOWN, Play, Seat, seat_name
 from domain.frame.bags import Bag, pull, put
 from domain.frame.scanner import Scanner, unreadable, whole
 from domain.frame.slugs import slug
+from domain.games.solforge import language
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import FACTIONS, Card, CardSet, Forgeborn, Level, book
 from domain.games.solforge.notation.names import card_next, find, likely, take_card
@@ -233,9 +234,7 @@ def define(state: SolState, name: str, level: int, text: str, column: int) -> No
 
 def understood(phrase: str, kind: str, name: str, column: int) -> None:
     """Refuse words that the engine does not understand: a scenario would state nothing with them."""
-    from domain.games.solforge.language import read_card  # only here: it costs a start-up
-
-    for problem in read_card(phrase, kind, name).problems:
+    for problem in language.read_card(phrase, kind, name).problems:
         raise unreadable(
             f"{name}: {problem.sentence!r} is not understood",
             column,

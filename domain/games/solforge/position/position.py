@@ -6,9 +6,9 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from domain.contract.errors import GameError
 from domain.contract.game import UNKNOWN, Scenery, Seat, seat_name
-from domain.frame.bags import pull, put
+from domain.frame.bags import put, shrink
+from domain.frame.given import Given
 from domain.frame.scanner import unreadable, whole
 from domain.frame.statements import both
 from domain.games.solforge.cards import nodes as n
@@ -31,14 +31,13 @@ from domain.games.solforge.position.pieces import (
 from domain.games.solforge.position.statements import (
     BORN,
     EXAMPLES,
+    PHASES,
     PILES,
     Statement,
     born_of,
     counters_of,
     keywords_stated,
-    phase_of,
     read_statement,
-    row_of,
     step_of,
     types_stated,
 )
@@ -50,46 +49,31 @@ CARD: Final = re.compile(
 )
 
 
-class Given:
+class SolPosition(Given[SolState, Statement]):
     """A position being built from its lines."""
 
+    definition = CARD
+    examples = EXAMPLES
+
     def __init__(self, settings: Mapping[str, str]) -> None:
-        self.state = starting_state({k: v for k, v in settings.items() if k != "start"})
-        self.settings = settings
+        state = starting_state({k: v for k, v in settings.items() if k != "start"})
+        super().__init__(state, settings)
         self.placed: list[tuple[Seat, str]] = []
         """Whose cards are shown, for decks and Upgrade Piles."""
-        self.line = 0
-        """The line that is being read."""
-        self.stated: dict[tuple[str, str], tuple[int, Statement]] = {}
         self.moment: dict[str, Statement] = {}
 
-    def build(self, lines: Sequence[tuple[int, str]]) -> SolState:
-        """The position. Raises GameError with line and column."""
-        statements = [(number, text) for number, text in lines if not CARD.fullmatch(text)]
-        for number, text in lines:
-            if found := CARD.fullmatch(text):
-                level = whole(found["level"]) if found["level"] else 1
-                column = found.start("value") + 1
-                self.at(number, define, self.state, found["name"], level, found["value"], column)
-        read = [(number, self.at(number, read_statement, text)) for number, text in statements]
-        self.when(read)
-        order: tuple[Callable[[Statement], bool], ...] = (self.place, self.pile, self.rest)
-        left = read
-        for part in order:
-            left = [(number, s) for number, s in left if not self.at(number, part, s)]
-        for number, s in left:
-            raise unreadable(f"{s.what!r} is not understood", 1, EXAMPLES).at(line=number)
-        for seat in (0, 1):
-            self.complete(seat)
-        return settled(self.state)
+    def define(self, found: re.Match[str]) -> None:
+        """Define a level of a card of the scenario's own. Raises GameError."""
+        level = whole(found["level"]) if found["level"] else 1
+        define(self.state, found["name"], level, found["value"], found.start("value") + 1)
 
-    def at(self, number: int, do: Callable[..., Any], *args: Any) -> Any:
-        """Do something for a line; its errors name the line."""
-        self.line = number
-        try:
-            return do(*args)
-        except GameError as error:
-            raise error.at(line=number) from error
+    def statement(self, text: str) -> Statement:
+        """Read a statement. Raises GameError."""
+        return read_statement(text)
+
+    def settled(self) -> SolState:
+        """Return the position after what follows of itself."""
+        return settled(self.state)
 
     # -- the moment ------------------------------------------------------------------------------
 
@@ -103,7 +87,7 @@ class Given:
         default = first if state.turn % 2 else 1 - first
         state.forge = take(phrase, "forge", lambda s: s.letter(), default)
         state.start = state.forge if state.turn % 2 else 1 - state.forge
-        state.phase = take(phrase, "phase", phase_of, "action")
+        state.phase = take(phrase, "phase", lambda s: s.one_of(PHASES, "phase"), "action")
         for side in state.sides:
             side.level = state.cycle
         if state.phase != "action":
@@ -242,11 +226,7 @@ class Given:
                     f"the deck can hold {have - unknown + loose} cards here, not {stated.number}",
                     stated.column,
                 )
-            for card in sorted(side.unseen, reverse=True):
-                drop = min(side.unseen[card], have - wanted)
-                if drop:
-                    pull(side.unseen, card, drop)
-                    have -= drop
+            shrink(side.unseen, wanted)
         side.deck = sum(side.unseen.values()) + loose - unknown
         if side.deck < side.top.count(UNKNOWN) + loose:
             raise unreadable(
@@ -301,7 +281,7 @@ class Given:
             case "health":
                 p.health = s.number
             case "row":
-                p.front = row_of(s)
+                p.front = s.one_of(("front", "back"), "row") == "front"
             case "ready":
                 p.ready = s.yes
             case "counters":
@@ -336,7 +316,7 @@ class SolScenery(Scenery[SolState]):
         Cards that are not shown are those of the decks of the settings; the match goes on in the
         Action Step that is stated (the first of the turn if none is).
         """
-        return Given(settings).build(lines)
+        return SolPosition(settings).build(lines)
 
     def then(self, state: SolState, line: str) -> str:
         """Check one statement; returns what is wrong with it, or nothing."""

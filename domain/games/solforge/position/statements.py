@@ -60,26 +60,12 @@ def read_statement(text: str) -> Statement:
     return Statement(what, of, found["value"], found.start("value") + 1)
 
 
-def phase_of(s: Statement) -> str:
-    """A phase's name."""
-    if s.value.lower() not in PHASES:
-        raise unreadable(f"{s.value!r} is no phase", s.column, PHASES)
-    return s.value.lower()
-
-
 def step_of(s: Statement) -> tuple[int, Seat | None]:
     """`2 B`: the Action Step, and whose it is if that is stated."""
     found = re.fullmatch(r"([1-9])(?:\s+([ab]))?", s.value, re.IGNORECASE)
     if not found:
         raise unreadable(f"{s.value!r} is no Action Step", s.column, ("2 B",))
     return int(found[1]), "ab".index(found[2].lower()) if found[2] else None
-
-
-def row_of(s: Statement) -> bool:
-    """Whether the front row is stated."""
-    if s.value.lower() not in ("front", "back"):
-        raise unreadable(f"{s.value!r} is no row", s.column, ("front", "back"))
-    return s.value.lower() == "front"
 
 
 def counters_of(s: Statement) -> dict[str, int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property, lru_cache
 
 from domain.contract.game import Seat
+from domain.games.solforge import language
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import book
 from domain.games.solforge.state import SolState
@@ -20,9 +21,7 @@ class Power:
     @cached_property
     def lines(self) -> tuple[n.Line, ...]:
         """What its words mean, line by line; what is not understood is left out."""
-        from domain.games.solforge.language import read_card
-
-        found = read_card(self.text, "forgeborn", self.name).abilities
+        found = language.read_card(self.text, "forgeborn", self.name).abilities
         return tuple(one for one in found if isinstance(one, n.Line))
 
 
