@@ -532,8 +532,8 @@ def test_a_flipped_byte_of_any_event(table: Path, number: int) -> None:
         state = bytearray(rows[number].state)
         state[index] ^= 1 << (index % 8)
         findings = follow("m1", bent(rows, number, bytes(state)), head).findings
-        (damaged,) = [one for one in findings if one.step == number]
-        assert named(number) in damaged.what
+        damaged = [one for one in findings if one.step == number]
+        assert any(named(number) in one.what for one in damaged)
 
 
 @pytest.mark.parametrize("number", [*BESIDE, *RULED])
