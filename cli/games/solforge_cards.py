@@ -11,6 +11,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json
+from cli.target import ForceOption, check_replacing, write_whole
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -244,15 +245,17 @@ def deck(
     out: Annotated[
         Path | None, typer.Option("--out", help="Write the settings here, for --settings.")
     ] = None,
+    force: ForceOption = False,
 ) -> None:
     """Print the settings that play a deck: half-decks of one or two files, their cards, all in one.
 
     One half-deck is joined with a ready one; two are a deck; two fused decks are seat A's and B's.
     """
-    from cli.match.list_export import write_whole
     from domain.games.solforge.cards.decks import settings_to_play
     from domain.games.solforge.cards.imports import joined
 
+    if out:
+        check_replacing(out, force)
     if len(files) > 2:
         raise GameError(Reason.BAD_SETTING, "a match has two decks: one or two files")
     sets = [read_file(path) for path in files]

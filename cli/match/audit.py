@@ -18,6 +18,7 @@ from cli.edge import (
     say,
     store_path,
 )
+from cli.target import ForceOption, check_target
 from domain.contract.errors import GameError, Reason
 from replays.audit.findings import StoreReport
 from replays.audit.verdicts import as_json, report_lines
@@ -49,6 +50,7 @@ def audit(
     csv: Annotated[
         Path | None, typer.Option(help="With --against: write the list as CSV here.")
     ] = None,
+    force: ForceOption = False,
     json: JsonOption = False,
     jobs: Annotated[
         int, typer.Option("--jobs", min=0, help="Processes for --all; 0 is one a core.")
@@ -67,6 +69,8 @@ def audit(
     if every and matches:
         raise GameError(Reason.BAD_SETTING, "name matches to audit, or --all for every one")
     chosen = [] if every else matches or ["last"]
+    if csv:
+        check_target(csv, force, store)
     if against:
         from cli.match.impact import Wish, show_impact
 
