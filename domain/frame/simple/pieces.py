@@ -39,7 +39,7 @@ class SimpleAction(Action, frozen=True):
 
 
 class SimpleFact(Fact, frozen=True):
-    """A fact that says how it is told."""
+    """A fact that brings its words."""
 
     told: ClassVar[str] = ""
     """The fact in words: the fields in braces; a seat is its letter."""
