@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 def audit(
     matches: Annotated[
         list[str] | None,
-        typer.Argument(metavar="MATCH", help="Ids of matches, or `last`.", show_default=False),
+        typer.Argument(metavar="MATCH", help="Ids of matches, or `last`.", show_default="last"),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match, and the file itself.")] = False,
     against: Annotated[
@@ -64,12 +64,13 @@ def audit(
 
     --against current lists instead what today's rules, or others with --set, would have decided.
     """
-    if every == bool(matches):
+    if every and matches:
         raise GameError(Reason.BAD_SETTING, "name matches to audit, or --all for every one")
+    chosen = [] if every else matches or ["last"]
     if against:
         from cli.match.impact import Wish, show_impact
 
-        wish = Wish(store, analytics, matches or [], setting or [], game, csv, json, jobs)
+        wish = Wish(store, analytics, chosen, setting or [], game, csv, json, jobs)
         show_impact(against, wish)
         return
     if setting or game or csv:
@@ -78,7 +79,7 @@ def audit(
             "--set, --game and --csv go with --against",
             legal=("--against current",),
         )
-    report = audit_everything(store, jobs) if every else audit_named(store, matches or [])
+    report = audit_everything(store, jobs) if every else audit_named(store, chosen)
     if json:
         print_json(as_json(report))
     else:

@@ -145,7 +145,8 @@ def summary(recorder: Recorder, match_id: str, then: int | None = None) -> dict[
 @guarded
 def export(
     matches: Annotated[
-        list[str] | None, typer.Argument(help="Matches, by id, start or end of it, or `last`.")
+        list[str] | None,
+        typer.Argument(help="Matches, by id, start or end of it, or `last`.", show_default="last"),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every match of the store.")] = False,
     form: Annotated[str, typer.Option("--format", help="tape or jsonl.")] = "tape",
@@ -189,14 +190,16 @@ def export(
     }
     if form not in writers:
         raise GameError(Reason.BAD_SETTING, f"no format {form!r}", legal=tuple(writers))
-    if bool(matches) == everything:
+    if matches and everything:
         raise GameError(Reason.BAD_SETTING, "name the matches to export, or --all")
     recorder = open_store(store)
     if everything and as_of:
         ids = opened_by(recorder, "", read_time(as_of))[::-1]
     else:
         ids = (
-            recorder.chain.ids()[::-1] if everything else [recorder.find(m) for m in matches or ()]
+            recorder.chain.ids()[::-1]
+            if everything
+            else [recorder.find(m) for m in matches or ["last"]]
         )
     telling: list[str] = []
 
