@@ -18,16 +18,16 @@ ForceOption = Annotated[
 ]
 
 
-def check_replacing(path: Path, force: bool) -> None:
+def check_replacing(path: Path, force: bool, option: str = "-f") -> None:
     """Refuse a file or folder that is there, unless `force` is given. Raises GameError (CONFLICT).
 
-    What is no file, such as /dev/stdout, can be written to at any time.
+    `option` is how `force` is spelled in the answer. What is no file, such as /dev/stdout, can be written to at any time.
     """
     if (path.is_file() or (path.is_dir() and any(path.iterdir()))) and not force:
         raise GameError(
             Reason.CONFLICT,
             f"{path} is there already",
-            legal=("--force to replace it", "another name"),
+            legal=(f"{option} to replace it", "another name"),
         )
 
 

@@ -115,7 +115,7 @@ def sql(
     ):
         raise GameError(Reason.BAD_SETTING, f"{output} is what is asked; name another file with -o")
     if output:
-        check_replacing(output, force)
+        check_replacing(output, force, "--force")
     values = read_parameters(params or ())
     asked = readers(source, analytics, match, seat, as_of)
     if query is None and file is None and sys.stdin.isatty():

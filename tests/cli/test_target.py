@@ -57,7 +57,7 @@ def test_what_is_there_is_replaced_with_force_only(
     refused = run(store, *words)
     assert refused.exit_code == 2
     assert "is there already" in refused.stderr
-    assert "--force" in refused.stderr
+    assert ("--force" if line[0] == "sql" else "-f") + " to replace it" in refused.stderr
     assert contents(tmp_path) == before
     assert run(store, *words, "--force").exit_code == 0
     assert OLD not in contents(tmp_path).values()
