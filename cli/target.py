@@ -18,10 +18,16 @@ ForceOption = Annotated[
 ]
 
 
+def is_special(path: Path) -> bool:
+    """Say if a path is neither a file nor a folder: a pipe, a device, a terminal."""
+    return path.exists() and not path.is_file() and not path.is_dir()
+
+
 def check_replacing(path: Path, force: bool, option: str = "-f") -> None:
     """Refuse a file or folder that is there, unless `force` is given. Raises GameError (CONFLICT).
 
-    `option` is how `force` is spelled in the answer. What is no file, such as /dev/stdout, can be written to at any time.
+    `option` is how `force` is spelled in the answer. What is no file, such
+    as /dev/stdout, can be written to at any time.
     """
     if (path.is_file() or (path.is_dir() and any(path.iterdir()))) and not force:
         raise GameError(
@@ -66,7 +72,13 @@ def check_targets(paths: Iterable[Path], force: bool, kept: Iterable[Path]) -> N
 
 @contextmanager
 def written_whole(path: Path) -> Iterator[Path]:
-    """A file beside another that takes its place at the end, and is gone if that is not reached."""
+    """A file beside another that takes its place at the end, and is gone if that is not reached.
+
+    What is no file, such as a pipe or a device, is written to itself: nothing can take its place.
+    """
+    if is_special(path):
+        yield path
+        return
     new = path.with_name(f"{path.name}.{os.getpid()}.part")
     try:
         yield new
@@ -88,6 +100,9 @@ def write_whole(path: Path, text: str) -> None:
 def write_bytes(path: Path, data: bytes) -> None:
     """Write a file whole or not at all. Raises GameError."""
     try:
+        if is_special(path):
+            path.write_bytes(data)
+            return
         beside = path.with_name(path.name + ".part")
         beside.write_bytes(data)
         beside.replace(path)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -63,6 +65,20 @@ def test_what_is_there_is_replaced_with_force_only(
     assert OLD not in contents(tmp_path).values()
 
 
-def test_what_is_no_file_can_be_written_to(store: Path) -> None:
-    done = run(store, "sql", "SELECT 1", "-o", "/dev/null", "--format", "csv")
-    assert "is there already" not in done.stderr
+@pytest.mark.parametrize(
+    "line", [("sql", "SELECT 1", "--format", "csv", "-o", "{}"), ("export", "m000", "-o", "{}")]
+)
+def test_a_pipe_is_written_to_and_stays_a_pipe(
+    store: Path, tmp_path: Path, line: tuple[str, ...]
+) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor() as pool:
+        reading = pool.submit(pipe.read_bytes)
+        done = run(store, *(word.format(pipe) for word in line))
+        if done.exit_code:
+            pipe.write_bytes(b"")  # nobody wrote: the reader waits no longer
+        assert pipe.is_fifo()
+        assert done.exit_code == 0
+        assert reading.result(timeout=10)
+    assert list(tmp_path.iterdir()) == [pipe]
