@@ -18,6 +18,7 @@ from cli.edge import (
     print_json,
 )
 from cli.record.commands import ByOption, MatchArgument
+from cli.suggestion import matches
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 
@@ -190,8 +191,13 @@ def origin(recorder: Recorder, match_id: str) -> str:
 
 @guarded
 def merge(
-    first: Annotated[str, typer.Argument(metavar="A", help="One recording of the match.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another one of the same match.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="One recording of the match.", autocompletion=matches)
+    ],
+    second: Annotated[
+        str,
+        typer.Argument(metavar="B", help="Another one of the same match.", autocompletion=matches),
+    ],
     match_id: IdOption = "",
     take: Annotated[
         str,

@@ -20,6 +20,7 @@ from cli.edge import (
     print_json,
     say,
 )
+from cli.suggestion import matches
 from cli.target import ForceOption
 from domain.contract.errors import GameError, Reason, shortened
 from domain.contract.seats import SEAT_NAMES
@@ -32,7 +33,10 @@ from replays.cursor import ALL, Cursor, Viewer
 from replays.position_data import asked, moment
 
 MatchArgument = Annotated[
-    str, typer.Argument(metavar="MATCH", help="Id of a match, its start or end, or `last`.")
+    str,
+    typer.Argument(
+        metavar="MATCH", help="Id of a match, its start or end, or `last`.", autocompletion=matches
+    ),
 ]
 SeatOption = Annotated[
     str, typer.Option("--seat", help="Show only what A, B or a spectator may know.", metavar="SEAT")
