@@ -8,6 +8,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
+from cli.branch.text import (
+    ask,
+    line_before,
+    merge_report,
+    print_comparison,
+    print_endings,
+    print_merge,
+)
 from cli.edge import (
     FAILED,
     JsonOption,
@@ -17,10 +25,19 @@ from cli.edge import (
     open_store,
     print_json,
 )
+from cli.match.import_files import read_text
 from cli.record.commands import ByOption, MatchArgument
 from cli.suggestion import matches
+from domain.branch.fork import Forks, fork_plan
+from domain.branch.fork import fork as forked
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
+from domain.formats.tape import Tape
+from domain.merge.merge import SIDE_NAMES, Difference, decisions
+from domain.merge.merge import merge as merged
+from domain.record.ids import check_name, new_id
+from replays.comparison import compare as compared
+from replays.comparison import ended
 
 if TYPE_CHECKING:
     from domain.merge.merge import Decide
@@ -86,9 +103,6 @@ def fork_by_hand(
     json: bool,
 ) -> None:
     """Open a match that is to be recorded from a step of another on."""
-    from cli.branch.text import line_before
-    from domain.branch.fork import fork as forked
-    from domain.record.ids import check_name, new_id
 
     check_name(match_id)
     record = recorder.load(recorder.find(match))
@@ -121,9 +135,6 @@ def fork_by_bots(
 ) -> None:
     """Let bots play on from a step many times, and count how that ends."""
     from cli.branch.fork_pool import endings, run, share
-    from cli.branch.text import print_endings
-    from domain.branch.fork import Forks, fork_plan
-    from replays.comparison import ended
 
     record = recorder.load(recorder.find(match))
     plan = fork_plan(record, at, bots, seed, lines, " ".join(note.split()))
@@ -160,8 +171,6 @@ def compare(
     json: JsonOption = False,
 ) -> None:
     """Compare two matches: how long they are the same, where they part, how each went on."""
-    from cli.branch.text import print_comparison
-    from replays.comparison import compare as compared
 
     recorder = open_store(store)
     one = recorder.load(recorder.find(first))
@@ -215,10 +224,6 @@ def merge(
 
     Where they differ nothing is written until it is decided: exit code 1 tells that something is open.
     """
-    from cli.branch.text import merge_report, print_merge
-    from domain.formats.tape import Tape
-    from domain.merge.merge import merge as merged
-    from domain.record.ids import check_name
 
     check_name(match_id)
     recorder = open_store(store)
@@ -246,8 +251,6 @@ def merge(
 
 def decided_in(path: Path | None) -> dict[int, str]:
     """The decisions of a file. Raises GameError."""
-    from cli.match.import_files import read_text
-    from domain.merge.merge import decisions
 
     if path is None:
         return {}
@@ -260,8 +263,6 @@ def decided_in(path: Path | None) -> dict[int, str]:
 
 def decider(take: str, known: dict[int, str], names: tuple[str, str]) -> Decide:
     """What decides differences: what is known, then one recording for all, or the scorekeeper."""
-    from cli.branch.text import ask
-    from domain.merge.merge import SIDE_NAMES, Difference
 
     wanted = take.upper()
     if wanted not in ("", "ASK", *SIDE_NAMES):

@@ -16,6 +16,7 @@ from domain.merge.alignment import units
 from domain.merge.merge import CONTRADICTION, LEFT_OUT, MISFIT, OPENING, SIDE_NAMES
 from domain.record.events import Opened
 from domain.record.match import Record
+from replays.comparison import ended
 
 if TYPE_CHECKING:
     from domain.branch.fork import Forks
@@ -40,7 +41,6 @@ def line_before(record: Record, number: int) -> str:
 
 def print_endings(record: Record, forks: Forks, counts: dict[str, int], ids: Sequence[str]) -> None:
     """How the forks of a match ended, beside how it ended itself."""
-    from replays.comparison import ended
 
     plan, number = forks.plan, len(ids)
     console.print(

@@ -18,10 +18,13 @@ from cli.edge import (
     say,
     store_path,
 )
+from cli.progress import progress_bar
 from cli.suggestion import matches as match_ids
 from cli.target import ForceOption, check_target
 from domain.contract.errors import GameError, Reason
+from replays.audit.audit import audit_match
 from replays.audit.findings import StoreReport
+from replays.audit.store_audit import audit_store, concluded
 from replays.audit.verdicts import as_json, report_lines
 
 if TYPE_CHECKING:
@@ -101,8 +104,6 @@ def audit(
 
 def audit_named(store: Path | None, words: list[str]) -> StoreReport:
     """Audit the matches that words mean."""
-    from replays.audit.audit import audit_match
-    from replays.audit.store_audit import concluded
 
     recorder = open_store(store)
     try:
@@ -127,8 +128,6 @@ def find_any(recorder: Recorder, word: str) -> str:
 
 def audit_everything(store: Path | None, jobs: int) -> StoreReport:
     """Audit a whole store, with a progress bar where somebody watches."""
-    from cli.progress import progress_bar
-    from replays.audit.store_audit import audit_store
 
     path = store_path(store)
     open_store(store).close()

@@ -14,6 +14,7 @@ from cli.suggestion import events
 from cli.suggestion import series as series_names
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
+from domain.record.codec import decode
 from domain.tournament.encounters import Encounter, Summary, counted, encounters, folded, summary
 from domain.tournament.standings import Standing, named, naturally, rounds, standings
 
@@ -110,7 +111,6 @@ def summaries(recorder: Recorder, wanted: Callable[[Opened], bool]) -> list[Summ
 
     Only those are read whole; one that is damaged is said to be so, and left out.
     """
-    from domain.record.codec import decode
 
     found: list[Summary] = []
     for match_id in reversed(recorder.chain.ids()):

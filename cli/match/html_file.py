@@ -9,6 +9,7 @@ from rich.markup import escape
 from cli.edge import errors, open_store
 from cli.target import check_target, write_whole
 from domain.record.times import as_of as stood_as_of
+from replays.audit.audit import audit_match
 from replays.cursor import ALL, Viewer
 from replays.position_text import seen_as
 
@@ -26,7 +27,6 @@ def write_page(
 
     Its audit is told with it, unless it is told as it stood at a time: that was another record.
     """
-    from replays.audit.audit import audit_match
     from replays.viewer.html_file import share
 
     check_target(file, force, store)

@@ -28,6 +28,8 @@ from cli.match.audit import find_any
 from cli.progress import progress_bar
 from cli.record.commands import plain_name, settings_of
 from domain.contract.errors import GameError, Reason
+from domain.games import GAMES
+from domain.games import game as find_game
 from replays.audit.impact import Difference
 from replays.audit.store_impact import Impact, concluded, impact_on, impact_on_store
 
@@ -107,8 +109,6 @@ def impact_of_all(wish: Wish, words: dict[str, str]) -> Impact:
 
 def named_game(recorder: Recorder, name: str, needed: bool) -> str:
     """The key of the game that is meant; nothing for all. Raises GameError if one is needed."""
-    from domain.games import GAMES
-    from domain.games import game as find_game
 
     if name:
         return find_game(name.lower()).key

@@ -28,8 +28,9 @@ from domain.record.events import Redone, TakenBack
 from domain.record.match import Record
 from domain.record.times import as_of as stood_as_of
 from replays import position_text
-from replays.annotations import aside_lines
+from replays.annotations import aside_lines, numbered
 from replays.cursor import ALL, Cursor, Viewer
+from replays.event_log import chronicle_objects, chronicle_rows, seen
 from replays.position_data import asked, moment
 
 MatchArgument = Annotated[
@@ -264,7 +265,6 @@ def history(
     store: StoreOption = None,
 ) -> None:
     """Tell every event of a match in the order it was recorded: when, by whom, and what stands."""
-    from replays.event_log import chronicle_objects, chronicle_rows, seen
 
     eyes = viewer(seat)
     record = seen(load(store, match, as_of), eyes)
@@ -293,7 +293,6 @@ def line_words(record: Record) -> str:
         if any(isinstance(event, TakenBack | Redone) for event in record.events):
             return f"{events}; what was taken back stands again"
         return f"{events}; nothing was taken back or corrected"
-    from replays.annotations import numbered
 
     line = record.numbers
     stands = f"{numbered(line)} stand{'s' * (len(line) == 1)}" if line else "nothing stands"

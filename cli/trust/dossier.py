@@ -17,6 +17,10 @@ from cli.suggestion import matches as match_ids
 from cli.target import ForceOption, check_target, write_whole
 from cli.trust.signature_text import sound_match
 from domain.contract.errors import GameError, Reason
+from domain.record.codec import decode
+from domain.record.events import FORK
+from domain.trust.dossier import dossier, kept, proof, write
+from domain.trust.hashes import record_hash
 
 if TYPE_CHECKING:
     from domain.store.recorder import Recorder
@@ -43,7 +47,6 @@ def write_dossier(
     store: StoreOption = None,
 ) -> None:
     """Write matches with hashes and signatures into a file that `verify` checks without the store."""
-    from domain.trust.dossier import dossier, kept
 
     if bool(matches) == bool(event):
         raise GameError(Reason.BAD_SETTING, "name the matches, or the --event they belong to")
@@ -75,8 +78,6 @@ def prove(
     store: StoreOption = None,
 ) -> None:
     """Write one match, and the proof that it is one of those of an event, into a file."""
-    from domain.trust.dossier import kept, proof
-    from domain.trust.hashes import record_hash
 
     recorder = open_store(store)
     try:
@@ -110,8 +111,6 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
 
     What-ifs were not; a recording that was merged stays beside what it was merged into.
     """
-    from domain.record.codec import decode
-    from domain.record.events import FORK
 
     wanted, found, others = event_name(event), [], set()
     for match_id in recorder.chain.ids():
@@ -136,7 +135,6 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
 
 def put(found: Dossier, output: Path | None, store: Path | None, force: bool) -> None:
     """Write a dossier and say what it is. Raises GameError."""
-    from domain.trust.dossier import write
 
     if output is None:
         sys.stdout.write(write(found))

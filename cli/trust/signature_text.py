@@ -10,6 +10,8 @@ from rich.markup import escape
 
 from cli.edge import say
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
+from domain.record.endings import result_line
+from domain.trust.dossier import sound
 
 if TYPE_CHECKING:
     from domain.record.match import Record
@@ -23,7 +25,6 @@ TRIES = 10
 
 def sound_match(recorder: Recorder, match_id: str) -> tuple[Record, list[StoredRow]]:
     """A match and its rows at one moment, its chain intact. Raises GameError, CorruptStream."""
-    from domain.trust.dossier import sound
 
     for _ in range(TRIES):
         head = recorder.chain.head(match_id)
@@ -35,7 +36,6 @@ def sound_match(recorder: Recorder, match_id: str) -> tuple[Record, list[StoredR
 
 def title(record: Record) -> str:
     """A match in words: game, players, day, and how it ended."""
-    from domain.record.endings import result_line
 
     first, second = record.opened.players
     words = f"{record.game.name}, {first} (A) against {second} (B), {record.opened.day()}"

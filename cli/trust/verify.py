@@ -11,8 +11,15 @@ import typer
 from rich.markup import escape
 
 from cli.edge import FAILED, JsonOption, guarded, print_json, say
+from cli.match.import_files import read_text
 from cli.trust.signature_text import as_data, remarks, say_signature, title
 from domain.contract.errors import GameError, Reason
+from domain.trust.dossier import read
+from domain.trust.hashes import is_hash
+from domain.trust.keys import read_fingerprint
+from domain.trust.verification import agreed, examine
+from replays.audit.audit import audit_rows
+from replays.audit.blame import Row
 
 if TYPE_CHECKING:
     from domain.trust.dossier import Dossier
@@ -59,9 +66,6 @@ def verify(
     json: JsonOption = False,
 ) -> None:
     """Check a dossier from the file alone: hashes, root, signatures, rules. Exit code 1 if it fails."""
-    from cli.match.import_files import read_text
-    from domain.trust.dossier import read
-    from domain.trust.verification import agreed, examine
 
     wanted_root = read_root(root)
     wanted_keys = [read_key(words) for words in key or ()]
@@ -95,7 +99,6 @@ def verify(
 
 def read_root(words: str) -> str:
     """A root as people give it. Raises GameError."""
-    from domain.trust.hashes import is_hash
 
     found = "".join(words.split()).lower()
     if words and not is_hash(found):
@@ -107,7 +110,6 @@ def read_root(words: str) -> str:
 
 def read_key(words: str) -> tuple[str, str]:
     """The role (empty: any) and the fingerprint of a key that must have signed. Raises GameError."""
-    from domain.trust.keys import read_fingerprint
     from domain.trust.signatures import ROLES
 
     role, equals, rest = words.partition("=")
@@ -150,8 +152,6 @@ def verdict(found: Examined, keys: Sequence[tuple[str, str]], *, rules: bool) ->
 
 def by_rules(found: Examined) -> tuple[int, list[dict[str, Any]], list[str]]:
     """What the rules say of a match whose hashes agree: steps checked, flaws, notes."""
-    from replays.audit.audit import audit_rows
-    from replays.audit.blame import Row
 
     rows = [Row(version, version, topic, state) for version, topic, state in found.rows]
     head = (len(rows), found.record.head if found.record else "")
