@@ -3,11 +3,20 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.markup import escape
 
+from cli.branch.fork_pool import endings, run, share
+from cli.branch.text import (
+    ask,
+    line_before,
+    merge_report,
+    print_comparison,
+    print_endings,
+    print_merge,
+)
 from cli.edge import (
     FAILED,
     JsonOption,
@@ -17,13 +26,19 @@ from cli.edge import (
     open_store,
     print_json,
 )
+from cli.match.import_files import read_text
 from cli.record.commands import ByOption, MatchArgument
+from domain.branch.fork import Forks, fork_plan
+from domain.branch.fork import fork as forked
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
-
-if TYPE_CHECKING:
-    from domain.merge.merge import Decide
-    from domain.store.recorder import Recorder
+from domain.formats.tape import Tape
+from domain.merge.merge import SIDE_NAMES, Decide, Difference, decisions
+from domain.merge.merge import merge as merged
+from domain.record.ids import check_name, new_id
+from domain.store.recorder import Recorder
+from replays.comparison import compare as compared
+from replays.comparison import ended
 
 MOST_FORKS = 100_000
 """Forks of one plan."""
@@ -85,10 +100,6 @@ def fork_by_hand(
     json: bool,
 ) -> None:
     """Open a match that is to be recorded from a step of another on."""
-    from cli.branch.text import line_before
-    from domain.branch.fork import fork as forked
-    from domain.record.ids import check_name, new_id
-
     check_name(match_id)
     record = recorder.load(recorder.find(match))
     now = recorder.clock()
@@ -119,11 +130,6 @@ def fork_by_bots(
     json: bool,
 ) -> None:
     """Let bots play on from a step many times, and count how that ends."""
-    from cli.branch.fork_pool import endings, run, share
-    from cli.branch.text import print_endings
-    from domain.branch.fork import Forks, fork_plan
-    from replays.comparison import ended
-
     record = recorder.load(recorder.find(match))
     plan = fork_plan(record, at, bots, seed, lines, " ".join(note.split()))
     forks = Forks(record, plan)
@@ -159,9 +165,6 @@ def compare(
     json: JsonOption = False,
 ) -> None:
     """Compare two matches: how long they are the same, where they part, how each went on."""
-    from cli.branch.text import print_comparison
-    from replays.comparison import compare as compared
-
     recorder = open_store(store)
     one = recorder.load(recorder.find(first))
     other = recorder.find(second) if second is not None else origin(recorder, one.id)
@@ -209,11 +212,6 @@ def merge(
 
     Where they differ nothing is written until it is decided: exit code 1 tells that something is open.
     """
-    from cli.branch.text import merge_report, print_merge
-    from domain.formats.tape import Tape
-    from domain.merge.merge import merge as merged
-    from domain.record.ids import check_name
-
     check_name(match_id)
     recorder = open_store(store)
     records = tuple(recorder.load(recorder.find(words)) for words in (first, second))
@@ -240,9 +238,6 @@ def merge(
 
 def decided_in(path: Path | None) -> dict[int, str]:
     """The decisions of a file. Raises GameError."""
-    from cli.match.import_files import read_text
-    from domain.merge.merge import decisions
-
     if path is None:
         return {}
     text = read_text(path)
@@ -254,9 +249,6 @@ def decided_in(path: Path | None) -> dict[int, str]:
 
 def decider(take: str, known: dict[int, str], names: tuple[str, str]) -> Decide:
     """What decides differences: what is known, then one recording for all, or the scorekeeper."""
-    from cli.branch.text import ask
-    from domain.merge.merge import SIDE_NAMES, Difference
-
     wanted = take.upper()
     if wanted not in ("", "ASK", *SIDE_NAMES):
         raise GameError(Reason.BAD_SETTING, f"{take!r} is nobody", legal=(*SEAT_NAMES, "ask"))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -18,12 +18,13 @@ from cli.edge import (
     say,
     store_path,
 )
+from cli.match.selection import find_any
+from cli.progress import progress_bar
 from domain.contract.errors import GameError, Reason
+from replays.audit.audit import audit_match
 from replays.audit.findings import StoreReport
+from replays.audit.store_audit import audit_store, concluded
 from replays.audit.verdicts import as_json, report_lines
-
-if TYPE_CHECKING:
-    from domain.store.recorder import Recorder
 
 
 @guarded
@@ -91,9 +92,6 @@ def audit(
 
 def audit_named(store: Path | None, words: list[str]) -> StoreReport:
     """Audit the matches that words mean."""
-    from replays.audit.audit import audit_match
-    from replays.audit.store_audit import concluded
-
     recorder = open_store(store)
     try:
         ids = list(dict.fromkeys(find_any(recorder, word) for word in words))
@@ -102,24 +100,8 @@ def audit_named(store: Path | None, words: list[str]) -> StoreReport:
         recorder.close()
 
 
-def find_any(recorder: Recorder, word: str) -> str:
-    """The match a word means, also one of which only events or only the head are left."""
-    try:
-        return recorder.find(word)
-    except GameError:
-        ids = [name for name in recorder.chain.every_id() if isinstance(name, str)]
-        found = [name for name in ids if name == word]
-        found = found or [n for n in ids if word and (n.startswith(word) or n.endswith(word))]
-        if len(found) != 1:
-            raise
-        return found[0]
-
-
 def audit_everything(store: Path | None, jobs: int) -> StoreReport:
     """Audit a whole store, with a progress bar where somebody watches."""
-    from cli.progress import progress_bar
-    from replays.audit.store_audit import audit_store
-
     path = store_path(store)
     open_store(store).close()
     with progress_bar() as bar:

@@ -10,8 +10,10 @@ from cli.edge import analytics_path, errors, open_store, store_path
 from cli.match.list_export import write_whole
 from domain.contract.errors import GameError, Reason
 from domain.record.times import as_of as stood_as_of
+from replays.audit.audit import audit_match
 from replays.cursor import ALL, Viewer
 from replays.position_text import seen_as
+from replays.viewer.html_file import share
 
 
 def write_page(store: Path | None, match: str, eyes: Viewer, file: Path, as_of: str = "") -> None:
@@ -19,9 +21,6 @@ def write_page(store: Path | None, match: str, eyes: Viewer, file: Path, as_of: 
 
     Its audit is told with it, unless it is told as it stood at a time: that was another record.
     """
-    from replays.audit.audit import audit_match
-    from replays.viewer.html_file import share
-
     kept = store_path(store)
     for path in (kept, analytics_path(None, kept)):
         if file.resolve() == path.resolve():

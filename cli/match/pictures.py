@@ -10,7 +10,7 @@ from rich.markup import escape
 
 from cli.edge import StoreOption, analytics_path, errors, guarded, store_path
 from cli.match.list_export import write_bytes
-from cli.match.show_replay import (
+from cli.match.selection import (
     AsOfOption,
     MatchArgument,
     SeatOption,

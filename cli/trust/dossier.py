@@ -5,19 +5,21 @@ from __future__ import annotations
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 from rich.markup import escape
 
-from cli.edge import StoreOption, errors, guarded, open_store, store_path
-from cli.match.show_replay import MatchArgument
+from cli.edge import StoreOption, analytics_path, errors, guarded, open_store, store_path
+from cli.match.list_export import write_whole
+from cli.match.selection import MatchArgument
 from cli.trust.signature_text import sound_match
 from domain.contract.errors import GameError, Reason
-
-if TYPE_CHECKING:
-    from domain.store.recorder import Recorder
-    from domain.trust.dossier import Dossier, Kept
+from domain.record.codec import decode
+from domain.record.events import FORK
+from domain.store.recorder import Recorder
+from domain.trust.dossier import Dossier, Kept, write
+from domain.trust.hashes import record_hash
 
 OutputOption = Annotated[
     Path | None, typer.Option("-o", "--output", help="The file to write; else print.")
@@ -64,7 +66,6 @@ def prove(
 ) -> None:
     """Write one match, and the proof that it is one of those of an event, into a file."""
     from domain.trust.dossier import kept, proof
-    from domain.trust.hashes import record_hash
 
     recorder = open_store(store)
     try:
@@ -98,9 +99,6 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
 
     What-ifs were not; a recording that was merged stays beside what it was merged into.
     """
-    from domain.record.codec import decode
-    from domain.record.events import FORK
-
     wanted, found, others = event_name(event), [], set()
     for match_id in recorder.chain.ids():
         try:
@@ -124,10 +122,6 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
 
 def put(found: Dossier, output: Path | None, store: Path | None) -> None:
     """Write a dossier and say what it is. Raises GameError."""
-    from cli.edge import analytics_path
-    from cli.match.list_export import write_whole
-    from domain.trust.dossier import write
-
     if output is None:
         sys.stdout.write(write(found))
     else:
