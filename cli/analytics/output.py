@@ -18,6 +18,7 @@ from rich.markup import escape
 
 from cli.analytics.readers import Readers
 from cli.edge import Output, console, errors
+from cli.target import written_whole
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -209,22 +210,6 @@ def named(source: str) -> Iterator[None]:
             line=error.line,
             column=error.column,
         ) from error
-
-
-@contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
-    """A file beside another that takes its place at the end, and is gone if that is not reached."""
-    new = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        yield new
-        new.replace(path)
-    except OSError as error:
-        raise GameError(
-            Reason.NOT_FOUND, f"{path} cannot be written: {error.strerror or error}"
-        ) from error
-    finally:
-        with suppress(OSError):
-            new.unlink()
 
 
 @contextmanager

@@ -31,11 +31,9 @@ from cli.analytics.filters import (
 from cli.analytics.readers import AsOfOption, read_as_of, reader
 from cli.analytics.report_files import (
     FORMS,
-    ForceOption,
     HtmlOption,
     PngOption,
     SvgOption,
-    check_targets,
     pictures_of,
     put,
 )
@@ -51,6 +49,7 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
+from cli.target import ForceOption, check_targets
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.markup import escape
@@ -12,15 +12,18 @@ from rich.table import Table
 
 from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json
 from cli.match.import_files import read_text
-from cli.match.list_export import write_whole
+from cli.target import ForceOption, check_replacing, write_whole
 from domain.contract.errors import GameError, Reason
 from domain.frame.slugs import nearest, slug
-from domain.games.solforge.cards.book import FACTIONS, Book, Card, CardSet, Forgeborn, own_sets
+from domain.games.solforge.cards.book import FACTIONS, Book, Card, own_sets
 from domain.games.solforge.cards.decks import settings_to_play
 from domain.games.solforge.cards.imports import cards_from, joined, splice
 from domain.games.solforge.coverage import check_set, measure, understood
 from domain.games.solforge.notation.names import fitting
 from domain.games.solforge.sets.cardfile import KINDS
+
+if TYPE_CHECKING:
+    from domain.games.solforge.cards.book import Book, Card, CardSet, Forgeborn
 
 FilesOption = Annotated[
     list[Path] | None,
@@ -229,11 +232,14 @@ def deck(
     out: Annotated[
         Path | None, typer.Option("--out", help="Write the settings here, for --settings.")
     ] = None,
+    force: ForceOption = False,
 ) -> None:
     """Print the settings that play a deck: half-decks of one or two files, their cards, all in one.
 
     One half-deck is joined with a ready one; two are a deck; two fused decks are seat A's and B's.
     """
+    if out:
+        check_replacing(out, force)
     if len(files) > 2:
         raise GameError(Reason.BAD_SETTING, "a match has two decks: one or two files")
     sets = [read_file(path) for path in files]

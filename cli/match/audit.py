@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,11 +20,15 @@ from cli.edge import (
 )
 from cli.match.selection import find_any
 from cli.progress import progress_bar
+from cli.target import ForceOption, check_target
 from domain.contract.errors import GameError, Reason
 from replays.audit.audit import audit_match
 from replays.audit.findings import StoreReport
 from replays.audit.store_audit import audit_store, concluded
 from replays.audit.verdicts import as_json, report_lines
+
+if TYPE_CHECKING:
+    pass
 
 
 @guarded
@@ -50,6 +54,7 @@ def audit(
     csv: Annotated[
         Path | None, typer.Option(help="With --against: write the list as CSV here.")
     ] = None,
+    force: ForceOption = False,
     json: JsonOption = False,
     jobs: Annotated[
         int, typer.Option("--jobs", min=0, help="Processes for --all; 0 is one a core.")
@@ -68,6 +73,8 @@ def audit(
     if every and matches:
         raise GameError(Reason.BAD_SETTING, "name matches to audit, or --all for every one")
     chosen = [] if every else matches or ["last"]
+    if csv:
+        check_target(csv, force, store)
     if against:
         from cli.match.impact import Wish, show_impact
 

@@ -17,14 +17,13 @@ from cli.edge import (
     FAILED,
     JsonOption,
     StoreOption,
-    analytics_path,
     console,
     errors,
     guarded,
     open_store,
     print_json,
-    store_path,
 )
+from cli.target import ForceOption, check_target, write_whole
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.times import as_of as stood_as_of
@@ -173,6 +172,7 @@ def export(
             "or `@14`, when event 14 had been recorded.",
         ),
     ] = "",
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Export matches as tapes or JSON Lines; importing them gives the same matches.
@@ -192,6 +192,8 @@ def export(
         raise GameError(Reason.BAD_SETTING, f"no format {form!r}", legal=tuple(writers))
     if matches and everything:
         raise GameError(Reason.BAD_SETTING, "name the matches to export, or --all")
+    if output:
+        check_target(output, force, store)
     recorder = open_store(store)
     if everything and as_of:
         ids = opened_by(recorder, "", read_time(as_of))[::-1]
@@ -215,10 +217,6 @@ def export(
             sys.stdout.write((between if index else "") + text)
         warn_of_names(telling)
         return
-    kept = store_path(store)
-    for path in (kept, analytics_path(None, kept)):
-        if output.resolve() == path.resolve():
-            raise GameError(Reason.BAD_SETTING, f"{output} holds the matches; name another file")
     write_whole(output, between.join(texts))
     warn_of_names(telling)
     errors.print(
@@ -263,22 +261,6 @@ def warn_of_names(names: Sequence[str]) -> None:
         "cards too: who guesses them can tell by it that they are right; to give this away, import "
         "the match under a name of your own (`match: NAME`)"
     )
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file whole or not at all. Raises GameError."""
-    write_bytes(path, text.encode())
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all. Raises GameError."""
-    try:
-        beside = path.with_name(path.name + ".part")
-        beside.write_bytes(data)
-        beside.replace(path)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "that names no file"
-        raise GameError(Reason.NOT_FOUND, f"cannot be written: {why}", source=str(path)) from error
 
 
 @guarded

@@ -28,6 +28,7 @@ from cli.match.selection import (
     open_cursor,
     viewer,
 )
+from cli.target import ForceOption
 from domain.contract.errors import GameError, Reason, shortened
 from domain.record.events import Redone, TakenBack
 from domain.record.match import Record
@@ -37,6 +38,8 @@ from replays.cursor import ALL, Cursor
 from replays.event_log import chronicle_objects, chronicle_rows, seen
 from replays.position_data import asked, moment
 from replays.stepper import Stepper
+
+# -- show ----------------------------------------------------------------------------------------
 
 
 @guarded
@@ -63,6 +66,7 @@ def show(
         typer.Option("--width", help="How wide pictures are, in pixels (SVG 1000, PNG 1600)."),
     ] = None,
     json: JsonOption = False,
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Show the board of a match: as it is now, or after a step, or where a turn begins.
@@ -83,7 +87,7 @@ def show(
             raise GameError(Reason.BAD_SETTING, "--json prints; --svg and --png write files")
         from cli.match.pictures import write_pictures
 
-        write_pictures(cursor, svg, png, dark=dark, width=width, store=store)
+        write_pictures(cursor, svg, png, dark=dark, width=width, store=store, force=force)
         return
     if dark or width is not None:
         raise GameError(Reason.BAD_SETTING, "--dark and --width are for --svg and --png")
@@ -123,6 +127,7 @@ def replay(
         Path | None,
         typer.Option("--html", help="Write it all into one HTML file instead, to give away."),
     ] = None,
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Step through a match in the terminal: → next, ← back, ↓ ↑ turns, g jump, ? help, q quit."""
@@ -134,7 +139,7 @@ def replay(
             )
         from cli.match.html_file import write_page
 
-        write_page(store, match, viewer(seat), html, as_of)
+        write_page(store, match, viewer(seat), html, as_of, force=force)
         return
     cursor = open_cursor(store, match, seat, as_of, variation)
     end = len(cursor) if last is None else cursor.place(last)

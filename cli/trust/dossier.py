@@ -5,21 +5,24 @@ from __future__ import annotations
 import sys
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.markup import escape
 
-from cli.edge import StoreOption, analytics_path, errors, guarded, open_store, store_path
-from cli.match.list_export import write_whole
+from cli.edge import StoreOption, errors, guarded, open_store
 from cli.match.selection import MatchArgument
+from cli.target import ForceOption, check_target, write_whole
 from cli.trust.signature_text import sound_match
 from domain.contract.errors import GameError, Reason
 from domain.record.codec import decode
 from domain.record.events import FORK
-from domain.store.recorder import Recorder
-from domain.trust.dossier import Dossier, Kept, write
+from domain.trust.dossier import dossier, kept, proof, write
 from domain.trust.hashes import record_hash
+
+if TYPE_CHECKING:
+    from domain.store.recorder import Recorder
+    from domain.trust.dossier import Dossier, Kept
 
 OutputOption = Annotated[
     Path | None, typer.Option("-o", "--output", help="The file to write; else print.")
@@ -33,11 +36,10 @@ def write_dossier(
     ] = None,
     event: Annotated[str, typer.Option("--event", help="Every match of this event.")] = "",
     output: OutputOption = None,
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Write matches with hashes and signatures into a file that `verify` checks without the store."""
-    from domain.trust.dossier import dossier, kept
-
     if bool(matches) == bool(event):
         raise GameError(Reason.BAD_SETTING, "name the matches, or the --event they belong to")
     recorder = open_store(store)
@@ -52,7 +54,7 @@ def write_dossier(
                 open_ones.append(match_id)
     finally:
         recorder.close()
-    put(dossier(found, event_name(event), program()), output, store)
+    put(dossier(found, event_name(event), program()), output, store, force)
     if open_ones:
         errors.print(f"not finished: {escape(', '.join(open_ones))}")
 
@@ -62,11 +64,10 @@ def prove(
     match: MatchArgument,
     event: Annotated[str, typer.Option("--event", help="The event it belongs to.")],
     output: OutputOption = None,
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Write one match, and the proof that it is one of those of an event, into a file."""
-    from domain.trust.dossier import kept, proof
-
     recorder = open_store(store)
     try:
         wanted = recorder.find(match)
@@ -86,7 +87,7 @@ def prove(
                 chosen.append(kept(record, rows))
     finally:
         recorder.close()
-    put(proof(chosen[0], records, event_name(event), program()), output, store)
+    put(proof(chosen[0], records, event_name(event), program()), output, store, force)
 
 
 def event_name(words: str) -> str:
@@ -120,17 +121,12 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
     return found
 
 
-def put(found: Dossier, output: Path | None, store: Path | None) -> None:
+def put(found: Dossier, output: Path | None, store: Path | None, force: bool) -> None:
     """Write a dossier and say what it is. Raises GameError."""
     if output is None:
         sys.stdout.write(write(found))
     else:
-        kept = store_path(store)
-        for path in (kept, analytics_path(None, kept)):
-            if output.resolve() == path.resolve():
-                raise GameError(
-                    Reason.BAD_SETTING, f"{output} holds the matches; name another file"
-                )
+        check_target(output, force, store)
         write_whole(output, write(found))
     count = len(found.matches)
     what = f"{count} match{'es' if count != 1 else ''}"
