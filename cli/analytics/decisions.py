@@ -27,6 +27,7 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
+from cli.suggestion import matches as match_ids
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ def decisions(
     matches: Annotated[
         list[str] | None,
         typer.Argument(
+            autocompletion=match_ids,
             metavar="MATCH",
             help="Ids of matches, or `last`; none: those of people.",
             show_default=False,

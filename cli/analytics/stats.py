@@ -49,6 +49,7 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
+from cli.suggestion import reports
 from cli.target import ForceOption, check_targets
 from domain.contract.errors import GameError, Reason
 
@@ -65,7 +66,9 @@ def stats(
             help="The game; none: the one that is recorded.", autocompletion=complete_game
         ),
     ] = None,
-    name: Annotated[str | None, typer.Argument(help="A report; none: all of them.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="A report; none: all of them.", autocompletion=reports)
+    ] = None,
     rows: Annotated[
         list[str] | None,
         typer.Option(

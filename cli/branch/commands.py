@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.markup import escape
@@ -28,17 +28,21 @@ from cli.edge import (
 )
 from cli.match.import_files import read_text
 from cli.record.commands import ByOption, MatchArgument
+from cli.suggestion import matches
 from domain.branch.fork import Forks, fork_plan
 from domain.branch.fork import fork as forked
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.formats.tape import Tape
-from domain.merge.merge import SIDE_NAMES, Decide, Difference, decisions
+from domain.merge.merge import SIDE_NAMES, Difference, decisions
 from domain.merge.merge import merge as merged
 from domain.record.ids import check_name, new_id
-from domain.store.recorder import Recorder
 from replays.comparison import compare as compared
 from replays.comparison import ended
+
+if TYPE_CHECKING:
+    from domain.merge.merge import Decide
+    from domain.store.recorder import Recorder
 
 MOST_FORKS = 100_000
 """Forks of one plan."""
@@ -193,8 +197,13 @@ def origin(recorder: Recorder, match_id: str) -> str:
 
 @guarded
 def merge(
-    first: Annotated[str, typer.Argument(metavar="A", help="One recording of the match.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another one of the same match.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="One recording of the match.", autocompletion=matches)
+    ],
+    second: Annotated[
+        str,
+        typer.Argument(metavar="B", help="Another one of the same match.", autocompletion=matches),
+    ],
     match_id: IdOption = "",
     take: Annotated[
         str,

@@ -20,6 +20,7 @@ from cli.edge import (
 )
 from cli.match.selection import find_any
 from cli.progress import progress_bar
+from cli.suggestion import matches as match_ids
 from cli.target import ForceOption, check_target
 from domain.contract.errors import GameError, Reason
 from replays.audit.audit import audit_match
@@ -35,7 +36,12 @@ if TYPE_CHECKING:
 def audit(
     matches: Annotated[
         list[str] | None,
-        typer.Argument(metavar="MATCH", help="Ids of matches, or `last`.", show_default="last"),
+        typer.Argument(
+            metavar="MATCH",
+            help="Ids of matches, or `last`.",
+            autocompletion=match_ids,
+            show_default="last",
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match, and the file itself.")] = False,
     against: Annotated[

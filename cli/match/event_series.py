@@ -10,6 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from cli.edge import JsonOption, StoreOption, console, errors, guarded, open_store, print_json
+from cli.suggestion import events
+from cli.suggestion import series as series_names
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.codec import decode
@@ -25,7 +27,11 @@ NONE = "-"
 @guarded
 def event(
     name: Annotated[
-        str, typer.Argument(help="The event, or how its name begins; without it all are listed.")
+        str,
+        typer.Argument(
+            help="The event, or how its name begins; without it all are listed.",
+            autocompletion=events,
+        ),
     ] = "",
     store: StoreOption = None,
     json: JsonOption = False,
@@ -64,9 +70,15 @@ def event(
 @guarded
 def series(
     name: Annotated[
-        str, typer.Argument(help="The series, or how its name begins; without it all are listed.")
+        str,
+        typer.Argument(
+            help="The series, or how its name begins; without it all are listed.",
+            autocompletion=series_names,
+        ),
     ] = "",
-    event: Annotated[str, typer.Option(help="Only series of this event.")] = "",
+    event: Annotated[
+        str, typer.Option(help="Only series of this event.", autocompletion=events)
+    ] = "",
     store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:

@@ -23,6 +23,7 @@ from cli.edge import (
     open_store,
     print_json,
 )
+from cli.suggestion import matches as match_ids
 from cli.target import ForceOption, check_target, write_whole
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
@@ -145,7 +146,11 @@ def summary(recorder: Recorder, match_id: str, then: int | None = None) -> dict[
 def export(
     matches: Annotated[
         list[str] | None,
-        typer.Argument(help="Matches, by id, start or end of it, or `last`.", show_default="last"),
+        typer.Argument(
+            help="Matches, by id, start or end of it, or `last`.",
+            autocompletion=match_ids,
+            show_default="last",
+        ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every match of the store.")] = False,
     form: Annotated[str, typer.Option("--format", help="tape or jsonl.")] = "tape",

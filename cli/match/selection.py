@@ -10,6 +10,7 @@ import typer
 from cli.edge import (
     open_store,
 )
+from cli.suggestion import matches
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.match import Record
@@ -18,7 +19,10 @@ from domain.store.recorder import Recorder
 from replays.cursor import ALL, Cursor, Viewer
 
 MatchArgument = Annotated[
-    str, typer.Argument(metavar="MATCH", help="Id of a match, its start or end, or `last`.")
+    str,
+    typer.Argument(
+        metavar="MATCH", help="Id of a match, its start or end, or `last`.", autocompletion=matches
+    ),
 ]
 SeatOption = Annotated[
     str, typer.Option("--seat", help="Show only what A, B or a spectator may know.", metavar="SEAT")
@@ -73,9 +77,6 @@ def open_cursor(
     number = as_of.strip().removeprefix("@").strip()
     cursor.as_of = f"after event {number}" if "@" in as_of else as_of.strip()
     return cursor
-
-
-# -- show ----------------------------------------------------------------------------------------
 
 
 def find_any(recorder: Recorder, word: str) -> str:

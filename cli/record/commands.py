@@ -22,6 +22,7 @@ from cli.edge import (
 from cli.games.registry import GameArgument
 from cli.record.outcome import show
 from cli.record.outcome_text import events_plain, outcome_text
+from cli.suggestion import matches
 from domain.commands import Open, Play, opening
 from domain.contract.errors import GameError, Reason
 
@@ -29,7 +30,10 @@ MOST_MATCHES = 32**4
 """Matches of one seed; take another for more."""
 
 MatchArgument = Annotated[
-    str, typer.Argument(help="A match: its id, the start or end of it, or `last`.")
+    str,
+    typer.Argument(
+        help="A match: its id, the start or end of it, or `last`.", autocompletion=matches
+    ),
 ]
 ByOption = Annotated[str, typer.Option("--by", help="Who writes it down.")]
 SettingsOption = Annotated[

@@ -12,6 +12,8 @@ from rich.markup import escape
 
 from cli.edge import StoreOption, errors, guarded, open_store
 from cli.match.selection import MatchArgument
+from cli.suggestion import events
+from cli.suggestion import matches as match_ids
 from cli.target import ForceOption, check_target, write_whole
 from cli.trust.signature_text import sound_match
 from domain.contract.errors import GameError, Reason
@@ -32,9 +34,14 @@ OutputOption = Annotated[
 @guarded
 def write_dossier(
     matches: Annotated[
-        list[str] | None, typer.Argument(metavar="MATCH", help="Matches, by id, or `last`.")
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH", help="Matches, by id, or `last`.", autocompletion=match_ids
+        ),
     ] = None,
-    event: Annotated[str, typer.Option("--event", help="Every match of this event.")] = "",
+    event: Annotated[
+        str, typer.Option("--event", help="Every match of this event.", autocompletion=events)
+    ] = "",
     output: OutputOption = None,
     force: ForceOption = False,
     store: StoreOption = None,
@@ -62,7 +69,9 @@ def write_dossier(
 @guarded
 def prove(
     match: MatchArgument,
-    event: Annotated[str, typer.Option("--event", help="The event it belongs to.")],
+    event: Annotated[
+        str, typer.Option("--event", help="The event it belongs to.", autocompletion=events)
+    ],
     output: OutputOption = None,
     force: ForceOption = False,
     store: StoreOption = None,
