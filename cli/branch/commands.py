@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
+from cli.branch.fork_pool import endings, run, share
 from cli.branch.text import (
     ask,
     line_before,
@@ -103,7 +104,6 @@ def fork_by_hand(
     json: bool,
 ) -> None:
     """Open a match that is to be recorded from a step of another on."""
-
     check_name(match_id)
     record = recorder.load(recorder.find(match))
     now = recorder.clock()
@@ -134,8 +134,6 @@ def fork_by_bots(
     json: bool,
 ) -> None:
     """Let bots play on from a step many times, and count how that ends."""
-    from cli.branch.fork_pool import endings, run, share
-
     record = recorder.load(recorder.find(match))
     plan = fork_plan(record, at, bots, seed, lines, " ".join(note.split()))
     forks = Forks(record, plan)
@@ -171,7 +169,6 @@ def compare(
     json: JsonOption = False,
 ) -> None:
     """Compare two matches: how long they are the same, where they part, how each went on."""
-
     recorder = open_store(store)
     one = recorder.load(recorder.find(first))
     other = recorder.find(second) if second is not None else origin(recorder, one.id)
@@ -224,7 +221,6 @@ def merge(
 
     Where they differ nothing is written until it is decided: exit code 1 tells that something is open.
     """
-
     check_name(match_id)
     recorder = open_store(store)
     records = tuple(recorder.load(recorder.find(words)) for words in (first, second))
@@ -251,7 +247,6 @@ def merge(
 
 def decided_in(path: Path | None) -> dict[int, str]:
     """The decisions of a file. Raises GameError."""
-
     if path is None:
         return {}
     text = read_text(path)
@@ -263,7 +258,6 @@ def decided_in(path: Path | None) -> dict[int, str]:
 
 def decider(take: str, known: dict[int, str], names: tuple[str, str]) -> Decide:
     """What decides differences: what is known, then one recording for all, or the scorekeeper."""
-
     wanted = take.upper()
     if wanted not in ("", "ASK", *SIDE_NAMES):
         raise GameError(Reason.BAD_SETTING, f"{take!r} is nobody", legal=(*SEAT_NAMES, "ask"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich import box
 from rich.markup import escape
@@ -12,16 +12,21 @@ from rich.table import Table
 
 from cli.branch.fork_pool import share
 from cli.edge import console, say
+from domain.branch.fork import Forks
 from domain.merge.alignment import units
-from domain.merge.merge import CONTRADICTION, LEFT_OUT, MISFIT, OPENING, SIDE_NAMES
+from domain.merge.merge import (
+    CONTRADICTION,
+    LEFT_OUT,
+    MISFIT,
+    OPENING,
+    SIDE_NAMES,
+    Difference,
+    Merged,
+    Version,
+)
 from domain.record.events import Opened
 from domain.record.match import Record
-from replays.comparison import ended
-
-if TYPE_CHECKING:
-    from domain.branch.fork import Forks
-    from domain.merge.merge import Difference, Merged, Version
-    from replays.comparison import Branch, Comparison, Turn
+from replays.comparison import Branch, Comparison, Turn, ended
 
 SHOWN = 6
 """Lines that are shown of a longer difference, and ids of forks."""
@@ -41,7 +46,6 @@ def line_before(record: Record, number: int) -> str:
 
 def print_endings(record: Record, forks: Forks, counts: dict[str, int], ids: Sequence[str]) -> None:
     """How the forks of a match ended, beside how it ended itself."""
-
     plan, number = forks.plan, len(ids)
     console.print(
         f"{number} fork{'s' * (number != 1)} of [bold]{escape(record.id)}[/] after step "

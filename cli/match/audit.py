@@ -18,6 +18,7 @@ from cli.edge import (
     say,
     store_path,
 )
+from cli.match.selection import find_any
 from cli.progress import progress_bar
 from cli.suggestion import matches as match_ids
 from cli.target import ForceOption, check_target
@@ -28,7 +29,7 @@ from replays.audit.store_audit import audit_store, concluded
 from replays.audit.verdicts import as_json, report_lines
 
 if TYPE_CHECKING:
-    from domain.store.recorder import Recorder
+    pass
 
 
 @guarded
@@ -104,7 +105,6 @@ def audit(
 
 def audit_named(store: Path | None, words: list[str]) -> StoreReport:
     """Audit the matches that words mean."""
-
     recorder = open_store(store)
     try:
         ids = list(dict.fromkeys(find_any(recorder, word) for word in words))
@@ -113,22 +113,8 @@ def audit_named(store: Path | None, words: list[str]) -> StoreReport:
         recorder.close()
 
 
-def find_any(recorder: Recorder, word: str) -> str:
-    """The match a word means, also one of which only events or only the head are left."""
-    try:
-        return recorder.find(word)
-    except GameError:
-        ids = [name for name in recorder.chain.every_id() if isinstance(name, str)]
-        found = [name for name in ids if name == word]
-        found = found or [n for n in ids if word and (n.startswith(word) or n.endswith(word))]
-        if len(found) != 1:
-            raise
-        return found[0]
-
-
 def audit_everything(store: Path | None, jobs: int) -> StoreReport:
     """Audit a whole store, with a progress bar where somebody watches."""
-
     path = store_path(store)
     open_store(store).close()
     with progress_bar() as bar:

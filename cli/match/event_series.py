@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
@@ -15,12 +15,10 @@ from cli.suggestion import series as series_names
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.codec import decode
+from domain.record.events import Opened
+from domain.store.recorder import Recorder
 from domain.tournament.encounters import Encounter, Summary, counted, encounters, folded, summary
 from domain.tournament.standings import Standing, named, naturally, rounds, standings
-
-if TYPE_CHECKING:
-    from domain.record.events import Opened
-    from domain.store.recorder import Recorder
 
 NONE = "-"
 """How a round or table is written that was not said."""
@@ -111,7 +109,6 @@ def summaries(recorder: Recorder, wanted: Callable[[Opened], bool]) -> list[Summ
 
     Only those are read whole; one that is damaged is said to be so, and left out.
     """
-
     found: list[Summary] = []
     for match_id in reversed(recorder.chain.ids()):
         (first,) = recorder.chain.select_events(match_id, lte=1)

@@ -12,6 +12,7 @@ from domain.record.times import as_of as stood_as_of
 from replays.audit.audit import audit_match
 from replays.cursor import ALL, Viewer
 from replays.position_text import seen_as
+from replays.viewer.html_file import share
 
 
 def write_page(
@@ -27,8 +28,6 @@ def write_page(
 
     Its audit is told with it, unless it is told as it stood at a time: that was another record.
     """
-    from replays.viewer.html_file import share
-
     check_target(file, force, store)
     recorder = open_store(store)
     try:

@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 
 from cli.edge import StoreOption, errors, guarded
-from cli.match.show_replay import (
+from cli.match.selection import (
     AsOfOption,
     MatchArgument,
     SeatOption,

@@ -11,7 +11,7 @@ import typer
 from rich.markup import escape
 
 from cli.edge import StoreOption, errors, guarded, open_store
-from cli.match.show_replay import MatchArgument
+from cli.match.selection import MatchArgument
 from cli.suggestion import events
 from cli.suggestion import matches as match_ids
 from cli.target import ForceOption, check_target, write_whole
@@ -47,7 +47,6 @@ def write_dossier(
     store: StoreOption = None,
 ) -> None:
     """Write matches with hashes and signatures into a file that `verify` checks without the store."""
-
     if bool(matches) == bool(event):
         raise GameError(Reason.BAD_SETTING, "name the matches, or the --event they belong to")
     recorder = open_store(store)
@@ -78,7 +77,6 @@ def prove(
     store: StoreOption = None,
 ) -> None:
     """Write one match, and the proof that it is one of those of an event, into a file."""
-
     recorder = open_store(store)
     try:
         wanted = recorder.find(match)
@@ -111,7 +109,6 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
 
     What-ifs were not; a recording that was merged stays beside what it was merged into.
     """
-
     wanted, found, others = event_name(event), [], set()
     for match_id in recorder.chain.ids():
         try:
@@ -135,7 +132,6 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
 
 def put(found: Dossier, output: Path | None, store: Path | None, force: bool) -> None:
     """Write a dossier and say what it is. Raises GameError."""
-
     if output is None:
         sys.stdout.write(write(found))
     else:

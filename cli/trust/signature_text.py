@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from rich.markup import escape
@@ -11,13 +11,11 @@ from rich.markup import escape
 from cli.edge import say
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.record.endings import result_line
+from domain.record.match import Record
+from domain.store.recorder import Recorder
 from domain.trust.dossier import sound
-
-if TYPE_CHECKING:
-    from domain.record.match import Record
-    from domain.store.recorder import Recorder
-    from domain.trust.hashes import StoredRow
-    from domain.trust.signatures import Signature
+from domain.trust.hashes import StoredRow
+from domain.trust.signatures import Signature
 
 TRIES = 10
 """How often a match that is being recorded meanwhile is read again."""
@@ -25,7 +23,6 @@ TRIES = 10
 
 def sound_match(recorder: Recorder, match_id: str) -> tuple[Record, list[StoredRow]]:
     """A match and its rows at one moment, its chain intact. Raises GameError, CorruptStream."""
-
     for _ in range(TRIES):
         head = recorder.chain.head(match_id)
         rows = recorder.chain.rows(match_id)
@@ -36,7 +33,6 @@ def sound_match(recorder: Recorder, match_id: str) -> tuple[Record, list[StoredR
 
 def title(record: Record) -> str:
     """A match in words: game, players, day, and how it ended."""
-
     first, second = record.opened.players
     words = f"{record.game.name}, {first} (A) against {second} (B), {record.opened.day()}"
     try:

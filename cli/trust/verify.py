@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -14,17 +14,13 @@ from cli.edge import FAILED, JsonOption, guarded, print_json, say
 from cli.match.import_files import read_text
 from cli.trust.signature_text import as_data, remarks, say_signature, title
 from domain.contract.errors import GameError, Reason
-from domain.trust.dossier import read
+from domain.trust.dossier import Dossier, read
 from domain.trust.hashes import is_hash
 from domain.trust.keys import read_fingerprint
-from domain.trust.verification import agreed, examine
+from domain.trust.signatures import ROLES, Signature
+from domain.trust.verification import Examined, agreed, examine
 from replays.audit.audit import audit_rows
 from replays.audit.blame import Row
-
-if TYPE_CHECKING:
-    from domain.trust.dossier import Dossier
-    from domain.trust.signatures import Signature
-    from domain.trust.verification import Examined
 
 MOST = 10
 """Flaws of a match that are shown."""
@@ -66,7 +62,6 @@ def verify(
     json: JsonOption = False,
 ) -> None:
     """Check a dossier from the file alone: hashes, root, signatures, rules. Exit code 1 if it fails."""
-
     wanted_root = read_root(root)
     wanted_keys = [read_key(words) for words in key or ()]
     found, wrong = read(read_text(file), str(file))
@@ -99,7 +94,6 @@ def verify(
 
 def read_root(words: str) -> str:
     """A root as people give it. Raises GameError."""
-
     found = "".join(words.split()).lower()
     if words and not is_hash(found):
         raise GameError(
@@ -110,8 +104,6 @@ def read_root(words: str) -> str:
 
 def read_key(words: str) -> tuple[str, str]:
     """The role (empty: any) and the fingerprint of a key that must have signed. Raises GameError."""
-    from domain.trust.signatures import ROLES
-
     role, equals, rest = words.partition("=")
     roles = [known for known in ROLES if known.lower() == role.strip().lower()]
     if equals and roles:
@@ -152,7 +144,6 @@ def verdict(found: Examined, keys: Sequence[tuple[str, str]], *, rules: bool) ->
 
 def by_rules(found: Examined) -> tuple[int, list[dict[str, Any]], list[str]]:
     """What the rules say of a match whose hashes agree: steps checked, flaws, notes."""
-
     rows = [Row(version, version, topic, state) for version, topic, state in found.rows]
     head = (len(rows), found.record.head if found.record else "")
     report = audit_rows(found.match, rows, head)
