@@ -77,8 +77,8 @@ def problems_of(checking: Checking, game: Game, played: Played) -> list[str]:
         if os.environ.get("LUDOGRAPH_DEBUG"):
             raise
         last = traceback.extract_tb(error.__traceback__)[-1]
-        said = " ".join(f"{type(error).__name__}: {error}".split())
-        found[f"{said} ({Path(last.filename).name}, line {last.lineno}, {last.name})"] = None
+        phrase = " ".join(f"{type(error).__name__}: {error}".split())
+        found[f"{phrase} ({Path(last.filename).name}, line {last.lineno}, {last.name})"] = None
     return list(found)
 
 

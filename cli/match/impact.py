@@ -182,16 +182,16 @@ def summary(impact: Impact, words: dict[str, str]) -> str:
         rules += " with " + ", ".join(f"{name}={value}" for name, value in words.items())
     many = f"{impact.matches:,} match{'es' * (impact.matches != 1)}"
     if not impact.differences:
-        said = f"{many}: {rules} would decide nothing differently"
+        phrase = f"{many}: {rules} would decide nothing differently"
     else:
         count = len(impact.differences)
         flips, rest = impact.flips, count - impact.flips - impact.untold
-        said = f"{many}: {rules} would decide {count:,} differently; {flips:,} of these end"
-        said += f"{'s' * (flips == 1)} with another result, {rest:,} with the same"
-        said += f"; of {impact.untold:,} it cannot be told" if impact.untold else ""
+        phrase = f"{many}: {rules} would decide {count:,} differently; {flips:,} of these end"
+        phrase += f"{'s' * (flips == 1)} with another result, {rest:,} with the same"
+        phrase += f"; of {impact.untold:,} it cannot be told" if impact.untold else ""
     if impact.damaged:
-        said += f"; {len(impact.damaged):,} damaged (`audit` says how)"
-    return escape(said)
+        phrase += f"; {len(impact.damaged):,} damaged (`audit` says how)"
+    return escape(phrase)
 
 
 def table_of(differences: tuple[Difference, ...]) -> Table:

@@ -91,10 +91,10 @@ def list_matches(
             escape(row["result"]),
         )
     console.print(table)
-    said = f"{events} events" if then is None else f"as they stood {written_time(then)},"
+    summary_words = f"{events} events" if then is None else f"as they stood {written_time(then)},"
     console.print(
         f"[dim]{offset + 1 if rows else 0} to {offset + len(rows)} of {total} matches, "
-        f"{said} in {escape(str(recorder.path))}[/]"
+        f"{summary_words} in {escape(str(recorder.path))}[/]"
     )
 
 
@@ -213,7 +213,7 @@ def export(
     def text_of(match_id: str) -> str:
         record = recorder.load(match_id)
         telling.extend(telling_names(record, seat))
-        return writers[form](told(record, seat, as_of))
+        return writers[form](as_known(record, seat, as_of))
 
     texts = map(text_of, ids)
     between = "\n" if form == "tape" else ""
@@ -229,7 +229,7 @@ def export(
     )
 
 
-def told(record: Record, seat: str, as_of: str) -> Record:
+def as_known(record: Record, seat: str, as_of: str) -> Record:
     """A record as it stood at a time, as a seat knows it."""
     if as_of:
         record = stood_as_of(record, as_of)
