@@ -89,7 +89,15 @@ def prepare(params: list[Any]) -> list[Any]:
 
 
 class Command(TyperCommand):
-    """A command of the program."""
+    """A command of the program. Where its first word is a match, `last` stands for what is not named."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        words = [param for param in self.params if param.param_type_name == "argument"]
+        self.needed = [param.name for param in words if param.required and param.name != "match"]
+        self.of_a_match = bool(words) and words[0].name == "match"
+        if self.of_a_match:
+            words[0].required, words[0].default = False, "last"
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, `--help` among them."""
@@ -100,7 +108,18 @@ class Command(TyperCommand):
         if "-h" not in ctx.help_option_names:
             end = args.index("--") if "--" in args else len(args)
             args = ["--help" if word == "-h" else word for word in args[:end]] + args[end:]
+        if self.of_a_match and self.lacks_a_word(ctx, args):
+            args = ["last", *args]
         return super().parse_args(ctx, args)
+
+    def lacks_a_word(self, ctx: Any, args: list[str]) -> bool:
+        """Say if there are fewer words than the command needs, the match among them."""
+        try:
+            found, _, _ = self.make_parser(ctx).parse_args(args=list(args))
+        except Exception:  # what cannot be read is refused when it is read in earnest
+            return False
+        words = (found.get(name) for name in self.needed)
+        return not all(isinstance(word, str | list | tuple) and word for word in words)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help; where a game is named, with the games there are, looked up only now."""
@@ -161,7 +180,7 @@ class Program(Group):
 def load(entry: Entry) -> Any:
     """Import a command of the table, as Typer runs it."""
     module, _, name = entry.place.partition(":")
-    found = getattr(import_module(module), name)
+    found = getattr(import_module(module, __package__), name)
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     alone.callback()(lambda: None)
     if isinstance(found, typer.Typer):

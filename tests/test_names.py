@@ -14,7 +14,6 @@ NAMELESS = ("__init__", "__main__")
 ENDINGS = ("ing", "ed", "told", "said", "again", "apart", "anew", "shown", "kept", "given", "made")
 """How participles end, and the words that once stood for nouns here."""
 NOUNS = (
-    "bookkeeping",
     "ending",
     "feed",
     "finding",

@@ -81,7 +81,7 @@ def chances(
     It goes by the turn, the lead, and who started, as finished matches of the game went: those of
     people if there are 50, else those of bots. Cards and players are not looked at.
     """
-    from cli.analytics import chances_text as told
+    from cli.analytics import chances_text
     from domain.record import times
     from projections.reports import statistics
     from projections.win_probability.calibration import calibration as calibrate
@@ -114,10 +114,10 @@ def chances(
         print_json({"game": game.key, **answer, **past, **goodness(choice, score, bins)})
         return
     if record:
-        told.print_match(answer["match"], record)
+        chances_text.print_match(answer["match"], record)
     else:
-        told.print_game(answer, bins if calibration or not (swings or comebacks) else ())
-    told.print_goodness(choice, score, bins)
+        chances_text.print_game(answer, bins if calibration or not (swings or comebacks) else ())
+    chances_text.print_goodness(choice, score, bins)
 
 
 def meant(source: Path, words: str) -> tuple[str, Record | None]:

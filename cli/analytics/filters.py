@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.suggestion import events, players
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -15,11 +16,21 @@ if TYPE_CHECKING:
 
 PlayerOption = Annotated[
     list[str] | None,
-    typer.Option("--player", metavar="NAME", help="Only this player's seats; may be repeated."),
+    typer.Option(
+        "--player",
+        metavar="NAME",
+        help="Only this player's seats; may be repeated.",
+        autocompletion=players,
+    ),
 ]
 OpponentOption = Annotated[
     list[str] | None,
-    typer.Option("--opponent", metavar="NAME", help="Only seats against them; may be repeated."),
+    typer.Option(
+        "--opponent",
+        metavar="NAME",
+        help="Only seats against them; may be repeated.",
+        autocompletion=players,
+    ),
 ]
 SinceOption = Annotated[
     str | None,
@@ -35,7 +46,12 @@ UntilOption = Annotated[
 ]
 EventOption = Annotated[
     list[str] | None,
-    typer.Option("--event", metavar="NAME", help="Only matches of it; may be repeated."),
+    typer.Option(
+        "--event",
+        metavar="NAME",
+        help="Only matches of it; may be repeated.",
+        autocompletion=events,
+    ),
 ]
 PlaceOption = Annotated[
     list[str] | None,

@@ -18,6 +18,7 @@ from rich.markup import escape
 
 from cli.analytics.readers import Readers
 from cli.edge import Output, console, errors
+from cli.target import written_whole
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -98,7 +99,7 @@ def give(asked: Readers, question: Question, wanted: Wanted, page: bool = False)
         if wanted.output:
             with written_whole(wanted.output) as new:
                 rows, total = write_file(found, question, wanted, new)
-            errors.print(f"[dim]{told(rows, total)} in {escape(str(wanted.output))}[/]")
+            errors.print(f"[dim]{rows_text(rows, total)} in {escape(str(wanted.output))}[/]")
             return
         answer = found.ask(question.sql, question.values)
         answer.limit, answer.offset = wanted.limit, wanted.offset
@@ -187,7 +188,7 @@ def write_binary(
     return rows, total
 
 
-def told(rows: int, total: int | None) -> str:
+def rows_text(rows: int, total: int | None) -> str:
     """How many rows were written, and of how many."""
     counted = f"{rows:,} row{'' if rows == 1 else 's'}"
     return counted if total is None else f"{counted} of {total:,}"
@@ -209,22 +210,6 @@ def named(source: str) -> Iterator[None]:
             line=error.line,
             column=error.column,
         ) from error
-
-
-@contextmanager
-def written_whole(path: Path) -> Iterator[Path]:
-    """A file beside another that takes its place at the end, and is gone if that is not reached."""
-    new = path.with_name(f"{path.name}.{os.getpid()}.part")
-    try:
-        yield new
-        new.replace(path)
-    except OSError as error:
-        raise GameError(
-            Reason.NOT_FOUND, f"{path} cannot be written: {error.strerror or error}"
-        ) from error
-    finally:
-        with suppress(OSError):
-            new.unlink()
 
 
 @contextmanager

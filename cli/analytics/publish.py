@@ -24,6 +24,7 @@ from cli.edge import (
 )
 from cli.games.registry import complete_game
 from cli.progress import progress_bar
+from cli.target import ForceOption, check_replacing
 from cli.trust.dossier import program
 from projections.publish.forms import Form
 
@@ -37,7 +38,7 @@ FEW = 8
 
 @guarded
 def publish(
-    folder: Annotated[Path, typer.Argument(help="The folder to write; an older one is replaced.")],
+    folder: Annotated[Path, typer.Argument(help="The folder to write.")],
     form: Annotated[Form, typer.Option("--format", help="What the files are.")] = Form.PARQUET,
     tables: Annotated[
         str, typer.Option("--tables", metavar="A,B", help="Only these tables and views.")
@@ -51,6 +52,7 @@ def publish(
     match: MatchOption = "",
     seat: SeatOption = "",
     as_of: AsOfOption = "",
+    force: ForceOption = False,
     store: StoreOption = None,
     analytics: AnalyticsOption = None,
     as_json: JsonOption = False,
@@ -71,6 +73,7 @@ def publish(
     names = [name.strip() for name in tables.split(",") if name.strip()]
     relations = chosen(names, key)
     check_target(folder)
+    check_replacing(folder, force)
     scope = {"game": key, "match": match, "seat": seat, "as_of": as_of}
     with (
         readers(source, analytics, match, seat, as_of)() as found,

@@ -19,6 +19,7 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
+from cli.suggestion import players
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -37,7 +38,12 @@ def ratings(
         ),
     ] = None,
     player: Annotated[
-        str, typer.Option(metavar="NAME", help="The history of one player, match by match.")
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="The history of one player, match by match.",
+            autocompletion=players,
+        ),
     ] = "",
     bots: Annotated[bool, typer.Option("--bots", help="Matches of bots; else of people.")] = False,
     least: Annotated[

@@ -29,7 +29,7 @@ from cli.analytics.filters import (
     narrowed,
 )
 from cli.analytics.readers import AsOfOption, read_as_of, reader
-from cli.analytics.report_files import ForceOption, check_targets, put
+from cli.analytics.report_files import put
 from cli.analytics.report_sections import Told, about_page, origin_of, sections_of
 from cli.edge import (
     AnalyticsOption,
@@ -44,6 +44,7 @@ from cli.edge import (
 )
 from cli.games.registry import complete_game
 from cli.progress import progress_bar
+from cli.target import ForceOption, check_targets
 
 if TYPE_CHECKING:
     from projections.page.sections import About, Section

@@ -10,14 +10,12 @@ import typer
 from rich.markup import escape
 
 from cli.edge import console
+from cli.target import written_whole
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
     from projections.reports.statistics import Reported
 
-ForceOption = Annotated[
-    bool, typer.Option("-f", "--force", help="Replace a file that is there already.")
-]
 SvgOption = Annotated[
     Path | None, typer.Option("--svg", metavar="FILE", help="Write the report's chart as SVG.")
 ]
@@ -33,35 +31,8 @@ HtmlOption = Annotated[
 FORMS: Final = ("svg", "png", "html")
 
 
-def check_targets(paths: Iterable[Path], force: bool, kept: Iterable[Path]) -> None:
-    """Raise GameError for files that cannot or must not be written: before any work is done.
-
-    `kept` hold the matches. One that is there already is only replaced with `force`.
-    """
-    resolved = {path.resolve() for path in kept}
-    seen: set[Path] = set()
-    for path in paths:
-        if path.resolve() in resolved:
-            raise GameError(Reason.BAD_SETTING, f"{path} holds the matches; name another file")
-        if path.resolve() in seen:
-            raise GameError(Reason.BAD_SETTING, f"{path} is named twice")
-        seen.add(path.resolve())
-        if path.is_dir() or not path.name:
-            raise GameError(Reason.BAD_SETTING, f"{str(path)!r} is a folder; name a file in it")
-        if not path.parent.is_dir():
-            raise GameError(Reason.NOT_FOUND, f"there is no folder {path.parent}")
-        if path.exists() and not force:
-            raise GameError(
-                Reason.CONFLICT,
-                f"{path} is there already",
-                legal=("-f to replace it", "another name"),
-            )
-
-
 def put(path: Path, content: bytes, *, quiet: bool = False) -> None:
     """Write a file whole or not at all, and say so unless `quiet`. Raises GameError."""
-    from cli.analytics.output import written_whole
-
     there = path.exists()
     with written_whole(path) as new:
         new.write_bytes(content)

@@ -20,6 +20,7 @@ from cli.edge import (
     must_exist,
     store_path,
 )
+from cli.target import check_replacing
 from domain.contract.errors import GameError, Reason
 
 
@@ -65,6 +66,9 @@ def sql(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="The file to write; else print.")
     ] = None,
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace a file that is there already.")
+    ] = False,
     limit: Annotated[
         int | None,
         typer.Option(
@@ -110,6 +114,8 @@ def sql(
         analytics_path(analytics, source).resolve(),
     ):
         raise GameError(Reason.BAD_SETTING, f"{output} is what is asked; name another file with -o")
+    if output:
+        check_replacing(output, force, "--force")
     values = read_parameters(params or ())
     asked = readers(source, analytics, match, seat, as_of)
     if query is None and file is None and sys.stdin.isatty():

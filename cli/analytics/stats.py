@@ -31,11 +31,9 @@ from cli.analytics.filters import (
 from cli.analytics.readers import AsOfOption, read_as_of, reader
 from cli.analytics.report_files import (
     FORMS,
-    ForceOption,
     HtmlOption,
     PngOption,
     SvgOption,
-    check_targets,
     pictures_of,
     put,
 )
@@ -51,6 +49,8 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
+from cli.suggestion import reports
+from cli.target import ForceOption, check_targets
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -66,7 +66,9 @@ def stats(
             help="The game; none: the one that is recorded.", autocompletion=complete_game
         ),
     ] = None,
-    name: Annotated[str | None, typer.Argument(help="A report; none: all of them.")] = None,
+    name: Annotated[
+        str | None, typer.Argument(help="A report; none: all of them.", autocompletion=reports)
+    ] = None,
     rows: Annotated[
         list[str] | None,
         typer.Option(

@@ -8,6 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
+from cli.branch.fork_pool import endings, run, share
+from cli.branch.text import (
+    ask,
+    line_before,
+    merge_report,
+    print_comparison,
+    print_endings,
+    print_merge,
+)
 from cli.edge import (
     FAILED,
     JsonOption,
@@ -17,9 +26,19 @@ from cli.edge import (
     open_store,
     print_json,
 )
+from cli.match.import_files import read_text
 from cli.record.commands import ByOption, MatchArgument
+from cli.suggestion import matches
+from domain.branch.fork import Forks, fork_plan
+from domain.branch.fork import fork as forked
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
+from domain.formats.tape import Tape
+from domain.merge.merge import SIDE_NAMES, Difference, decisions
+from domain.merge.merge import merge as merged
+from domain.record.ids import check_name, new_id
+from replays.comparison import compare as compared
+from replays.comparison import ended
 
 if TYPE_CHECKING:
     from domain.merge.merge import Decide
@@ -85,10 +104,6 @@ def fork_by_hand(
     json: bool,
 ) -> None:
     """Open a match that is to be recorded from a step of another on."""
-    from cli.branch.text import line_before
-    from domain.branch.fork import fork as forked
-    from domain.record.ids import check_name, new_id
-
     check_name(match_id)
     record = recorder.load(recorder.find(match))
     now = recorder.clock()
@@ -98,10 +113,10 @@ def fork_by_hand(
         print_json({"match": new.id, "steps": len(steps), "origins": opened.origins})
         return
     line = line_before(record, at)
-    told = f"step {at}" + (f" (`{line}`)" if line else "") if at else "its opening"
-    console.print(f"match [bold]{new.id}[/] is open: {escape(f'{record.id} up to {told}')}")
-    for said in lines:
-        console.print(escape(f"  then {said}"))
+    until = f"step {at}" + (f" (`{line}`)" if line else "") if at else "its opening"
+    console.print(f"match [bold]{new.id}[/] is open: {escape(f'{record.id} up to {until}')}")
+    for phrase in lines:
+        console.print(escape(f"  then {phrase}"))
     console.print(f"[dim]next: ludograph record {new.id}[/]")
 
 
@@ -119,11 +134,6 @@ def fork_by_bots(
     json: bool,
 ) -> None:
     """Let bots play on from a step many times, and count how that ends."""
-    from cli.branch.fork_pool import endings, run, share
-    from cli.branch.text import print_endings
-    from domain.branch.fork import Forks, fork_plan
-    from replays.comparison import ended
-
     record = recorder.load(recorder.find(match))
     plan = fork_plan(record, at, bots, seed, lines, " ".join(note.split()))
     forks = Forks(record, plan)
@@ -159,9 +169,6 @@ def compare(
     json: JsonOption = False,
 ) -> None:
     """Compare two matches: how long they are the same, where they part, how each went on."""
-    from cli.branch.text import print_comparison
-    from replays.comparison import compare as compared
-
     recorder = open_store(store)
     one = recorder.load(recorder.find(first))
     other = recorder.find(second) if second is not None else origin(recorder, one.id)
@@ -190,8 +197,13 @@ def origin(recorder: Recorder, match_id: str) -> str:
 
 @guarded
 def merge(
-    first: Annotated[str, typer.Argument(metavar="A", help="One recording of the match.")],
-    second: Annotated[str, typer.Argument(metavar="B", help="Another one of the same match.")],
+    first: Annotated[
+        str, typer.Argument(metavar="A", help="One recording of the match.", autocompletion=matches)
+    ],
+    second: Annotated[
+        str,
+        typer.Argument(metavar="B", help="Another one of the same match.", autocompletion=matches),
+    ],
     match_id: IdOption = "",
     take: Annotated[
         str,
@@ -209,11 +221,6 @@ def merge(
 
     Where they differ nothing is written until it is decided: exit code 1 tells that something is open.
     """
-    from cli.branch.text import merge_report, print_merge
-    from domain.formats.tape import Tape
-    from domain.merge.merge import merge as merged
-    from domain.record.ids import check_name
-
     check_name(match_id)
     recorder = open_store(store)
     records = tuple(recorder.load(recorder.find(words)) for words in (first, second))
@@ -240,9 +247,6 @@ def merge(
 
 def decided_in(path: Path | None) -> dict[int, str]:
     """The decisions of a file. Raises GameError."""
-    from cli.match.import_files import read_text
-    from domain.merge.merge import decisions
-
     if path is None:
         return {}
     text = read_text(path)
@@ -254,9 +258,6 @@ def decided_in(path: Path | None) -> dict[int, str]:
 
 def decider(take: str, known: dict[int, str], names: tuple[str, str]) -> Decide:
     """What decides differences: what is known, then one recording for all, or the scorekeeper."""
-    from cli.branch.text import ask
-    from domain.merge.merge import SIDE_NAMES, Difference
-
     wanted = take.upper()
     if wanted not in ("", "ASK", *SIDE_NAMES):
         raise GameError(Reason.BAD_SETTING, f"{take!r} is nobody", legal=(*SEAT_NAMES, "ask"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 from math import sqrt
 from typing import Any, Final
@@ -36,7 +36,7 @@ def begin(match_id: str, rows: list[Any], plan: ForkPlan) -> None:
     _forks.append(Forks(read_rows(match_id, rows), plan))
 
 
-def part(indexes: list[int], at: int) -> list[EncodedEvent]:
+def part(indexes: Sequence[int], at: int) -> list[EncodedEvent]:
     """Play matches; what a process is asked to do."""
     return _forks[0].encoded(indexes, at)
 

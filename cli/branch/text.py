@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from rich import box
 from rich.markup import escape
@@ -12,15 +12,21 @@ from rich.table import Table
 
 from cli.branch.fork_pool import share
 from cli.edge import console, say
+from domain.branch.fork import Forks
 from domain.merge.alignment import units
-from domain.merge.merge import CONTRADICTION, LEFT_OUT, MISFIT, OPENING, SIDE_NAMES
+from domain.merge.merge import (
+    CONTRADICTION,
+    LEFT_OUT,
+    MISFIT,
+    OPENING,
+    SIDE_NAMES,
+    Difference,
+    Merged,
+    Version,
+)
 from domain.record.events import Opened
 from domain.record.match import Record
-
-if TYPE_CHECKING:
-    from domain.branch.fork import Forks
-    from domain.merge.merge import Difference, Merged, Version
-    from replays.comparison import Branch, Comparison, Turn
+from replays.comparison import Branch, Comparison, Turn, ended
 
 SHOWN = 6
 """Lines that are shown of a longer difference, and ids of forks."""
@@ -40,8 +46,6 @@ def line_before(record: Record, number: int) -> str:
 
 def print_endings(record: Record, forks: Forks, counts: dict[str, int], ids: Sequence[str]) -> None:
     """How the forks of a match ended, beside how it ended itself."""
-    from replays.comparison import ended
-
     plan, number = forks.plan, len(ids)
     console.print(
         f"{number} fork{'s' * (number != 1)} of [bold]{escape(record.id)}[/] after step "
@@ -56,9 +60,9 @@ def print_endings(record: Record, forks: Forks, counts: dict[str, int], ids: Seq
         table.add_column(name, justify="left" if not name else "right")
     for name, count in counts.items():
         if count or name.endswith("wins"):
-            told = share(count, number)
-            low, high = told["low"], told["high"]
-            table.add_row(name, str(count), f"{told['share']:.0%}", f"{low:.0%} to {high:.0%}")
+            version = share(count, number)
+            low, high = version["low"], version["high"]
+            table.add_row(name, str(count), f"{version['share']:.0%}", f"{low:.0%} to {high:.0%}")
     console.print(table)
     console.print(f"the match itself: {ended(record)}")
     some = ", ".join(ids[:SHOWN]) + (" …" if number > SHOWN else "")
@@ -195,9 +199,9 @@ def lines_of(count: int) -> str:
 def show(difference: Difference, answer: str) -> None:
     """One difference: both recordings, and what was decided."""
     say(f"[bold]{difference.number}[/]  {escape(headline(difference))}")
-    for name, told in zip(SIDE_NAMES, difference.sides, strict=True):
-        if difference.kind == OPENING or told.lines:
-            say(escape(f"   {name}  {side(told)}"), hanging=6)
+    for name, version in zip(SIDE_NAMES, difference.sides, strict=True):
+        if difference.kind == OPENING or version.lines:
+            say(escape(f"   {name}  {side(version)}"), hanging=6)
         elif difference.kind not in (CONTRADICTION, MISFIT):
             say(f"   {name}  tells nothing there")
     if answer:
@@ -222,16 +226,20 @@ def headline(difference: Difference) -> str:
     return f"{words}: {difference.why}" if difference.why else words
 
 
-def side(told: Version) -> str:
+def side(version: Version) -> str:
     """What one recording tells."""
-    lines = list(told.lines[:SHOWN])
-    if len(told.lines) > SHOWN:
-        lines.append(f"and {len(told.lines) - SHOWN} more lines")
+    lines = list(version.lines[:SHOWN])
+    if len(version.lines) > SHOWN:
+        lines.append(f"and {len(version.lines) - SHOWN} more lines")
     words = " · ".join(lines)
-    if not told.step:
+    if not version.step:
         return words
-    steps = f"step {told.step}" if told.step == told.last else f"steps {told.step} to {told.last}"
-    return f"{steps}: {words}" + (f"   then {told.next}" if told.next else "   then nothing")
+    steps = (
+        f"step {version.step}"
+        if version.step == version.last
+        else f"steps {version.step} to {version.last}"
+    )
+    return f"{steps}: {words}" + (f"   then {version.next}" if version.next else "   then nothing")
 
 
 def decided(difference: Difference, answer: str) -> str:

@@ -28,6 +28,8 @@ from domain.record.codec import codec, encode
 from domain.record.events import AnyStep, Opened
 from domain.record.match import Match, Record, fold
 from domain.store.recorder import Recorder
+from replays.audit.store_audit import audit_store
+from replays.audit.verdicts import report_lines
 from replays.board.terminal import terminal_text
 
 BOTS: tuple[tuple[str, ...], ...] = (
@@ -75,8 +77,8 @@ def problems_of(checking: Checking, game: Game, played: Played) -> list[str]:
         if os.environ.get("LUDOGRAPH_DEBUG"):
             raise
         last = traceback.extract_tb(error.__traceback__)[-1]
-        said = " ".join(f"{type(error).__name__}: {error}".split())
-        found[f"{said} ({Path(last.filename).name}, line {last.lineno}, {last.name})"] = None
+        phrase = " ".join(f"{type(error).__name__}: {error}".split())
+        found[f"{phrase} ({Path(last.filename).name}, line {last.lineno}, {last.name})"] = None
     return list(found)
 
 
@@ -271,9 +273,6 @@ def drawn(game: Game, played: Played) -> Iterator[str]:
 
 def audited(_: Game, played: Played) -> Iterator[str]:
     """Recorded, the matches are legal and whole."""
-    from replays.audit.store_audit import audit_store
-    from replays.audit.verdicts import report_lines
-
     with recorded(played) as folder:
         report = audit_store(Path(folder) / "matches.sqlite", jobs=1)
         if not report.ok:

@@ -94,7 +94,7 @@ def commands(folder: Path) -> list[tuple[str, str, int]]:
             'GROUP BY ALL ORDER BY damage DESC LIMIT 5"',
             0,
         ),
-        ("And back into a file anybody can read.", f"export club-evening -o {played}", 0),
+        ("And back into a file anybody can read.", f"export club-evening -o {played} --force", 0),
     ]
 
 

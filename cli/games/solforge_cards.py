@@ -11,7 +11,16 @@ from rich.markup import escape
 from rich.table import Table
 
 from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json
+from cli.match.import_files import read_text
+from cli.target import ForceOption, check_replacing, write_whole
 from domain.contract.errors import GameError, Reason
+from domain.frame.slugs import nearest, slug
+from domain.games.solforge.cards.book import FACTIONS, Book, Card, own_sets
+from domain.games.solforge.cards.decks import settings_to_play
+from domain.games.solforge.cards.imports import cards_from, joined, splice
+from domain.games.solforge.coverage import check_set, measure, understood
+from domain.games.solforge.notation.names import fitting
+from domain.games.solforge.sets.cardfile import KINDS
 
 if TYPE_CHECKING:
     from domain.games.solforge.cards.book import Book, Card, CardSet, Forgeborn
@@ -30,9 +39,6 @@ commands = typer.Typer(
 
 def read_file(path: Path) -> CardSet:
     """A card file of any kind. Raises GameError that names it."""
-    from cli.match.import_files import read_text
-    from domain.games.solforge.cards.imports import cards_from
-
     text = read_text(path)
     try:
         return cards_from(text)
@@ -42,15 +48,11 @@ def read_file(path: Path) -> CardSet:
 
 def book_with(files: list[Path] | None) -> Book:
     """The project's own cards, and those of files."""
-    from domain.games.solforge.cards.book import Book, own_sets
-
     return Book([*own_sets(), *(read_file(path) for path in files or ())])
 
 
 def chosen_faction(word: str) -> str:
     """A faction by its name or the beginning of it; empty for every one."""
-    from domain.games.solforge.cards.book import FACTIONS
-
     fits = [name for name in FACTIONS if name.lower().startswith(word.strip().lower())]
     if word.strip() and len(fits) != 1:
         raise GameError(Reason.BAD_SETTING, f"no faction {word!r}", legal=FACTIONS)
@@ -69,8 +71,6 @@ def list_cards(
     json: JsonOption = False,
 ) -> None:
     """List the cards, with Attack and Health at each level."""
-    from domain.games.solforge.sets.cardfile import KINDS
-
     wanted = chosen_faction(faction)
     if kind and kind.lower() not in KINDS:
         raise GameError(Reason.BAD_SETTING, f"no kind of card {kind!r}", legal=KINDS)
@@ -161,8 +161,6 @@ def show(
     json: JsonOption = False,
 ) -> None:
     """Show a card or Forgeborn: numbers, printed words, and how the engine understands them."""
-    from domain.games.solforge.coverage import understood
-
     thing = find(name, book_with(files))
     shown = understood(thing)
     if json:
@@ -182,10 +180,6 @@ def show(
 
 def find(name: str, known: Book) -> Card | Forgeborn:
     """A card or Forgeborn by its name, a unique beginning of any word of it, or as Modifier and base."""
-    from domain.frame.slugs import nearest, slug
-    from domain.games.solforge.cards.imports import splice
-    from domain.games.solforge.notation.names import fitting
-
     code = slug(name)
     things: dict[str, Card | Forgeborn] = {**known.forgeborn, **known.cards}
     if code in things:
@@ -204,8 +198,6 @@ def find(name: str, known: Book) -> Card | Forgeborn:
 
 def headline(thing: Card | Forgeborn) -> str:
     """What a card or Forgeborn is."""
-    from domain.games.solforge.cards.book import Card
-
     if isinstance(thing, Card):
         return f"{thing.faction} {described(thing)}".strip()
     return f"{thing.faction} Forgeborn"
@@ -213,8 +205,6 @@ def headline(thing: Card | Forgeborn) -> str:
 
 def level_numbers(thing: Card | Forgeborn, level: int) -> str:
     """Attack and Health of a creature's level, the title of a Forgeborn's."""
-    from domain.games.solforge.cards.book import Card
-
     if isinstance(thing, Card):
         return numbers_of(thing, level).strip("·")
     return escape(thing.titles.get(level, ""))
@@ -223,8 +213,6 @@ def level_numbers(thing: Card | Forgeborn, level: int) -> str:
 def facts_of(thing: Card | Forgeborn) -> dict[str, Any]:
     """A card or Forgeborn as plain data."""
     import msgspec
-
-    from domain.games.solforge.cards.book import Card
 
     if isinstance(thing, Card):
         return card_facts(thing)
@@ -244,15 +232,14 @@ def deck(
     out: Annotated[
         Path | None, typer.Option("--out", help="Write the settings here, for --settings.")
     ] = None,
+    force: ForceOption = False,
 ) -> None:
     """Print the settings that play a deck: half-decks of one or two files, their cards, all in one.
 
     One half-deck is joined with a ready one; two are a deck; two fused decks are seat A's and B's.
     """
-    from cli.match.list_export import write_whole
-    from domain.games.solforge.cards.decks import settings_to_play
-    from domain.games.solforge.cards.imports import joined
-
+    if out:
+        check_replacing(out, force)
     if len(files) > 2:
         raise GameError(Reason.BAD_SETTING, "a match has two decks: one or two files")
     sets = [read_file(path) for path in files]
@@ -279,8 +266,6 @@ def check(
     json: JsonOption = False,
 ) -> None:
     """Check a card file; every word that the engine does not understand is named with its place."""
-    from domain.games.solforge.coverage import check_set
-
     found = check_set(read_file(file))
     if json:
         print_json(found.as_data())
@@ -302,9 +287,6 @@ def coverage(
     json: JsonOption = False,
 ) -> None:
     """Count the cards and sentences that are understood; the others by shape, most frequent first."""
-    from cli.match.import_files import read_text
-    from domain.games.solforge.coverage import measure
-
     try:
         found = measure(read_text(file))
     except GameError as error:

@@ -18,19 +18,30 @@ from cli.edge import (
     say,
     store_path,
 )
+from cli.match.selection import find_any
+from cli.progress import progress_bar
+from cli.suggestion import matches as match_ids
+from cli.target import ForceOption, check_target
 from domain.contract.errors import GameError, Reason
+from replays.audit.audit import audit_match
 from replays.audit.findings import StoreReport
+from replays.audit.store_audit import audit_store, concluded
 from replays.audit.verdicts import as_json, report_lines
 
 if TYPE_CHECKING:
-    from domain.store.recorder import Recorder
+    pass
 
 
 @guarded
 def audit(
     matches: Annotated[
         list[str] | None,
-        typer.Argument(metavar="MATCH", help="Ids of matches, or `last`.", show_default=False),
+        typer.Argument(
+            metavar="MATCH",
+            help="Ids of matches, or `last`.",
+            autocompletion=match_ids,
+            show_default="last",
+        ),
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="Every match, and the file itself.")] = False,
     against: Annotated[
@@ -49,6 +60,7 @@ def audit(
     csv: Annotated[
         Path | None, typer.Option(help="With --against: write the list as CSV here.")
     ] = None,
+    force: ForceOption = False,
     json: JsonOption = False,
     jobs: Annotated[
         int, typer.Option("--jobs", min=0, help="Processes for --all; 0 is one a core.")
@@ -64,12 +76,15 @@ def audit(
 
     --against current lists instead what today's rules, or others with --set, would have decided.
     """
-    if every == bool(matches):
+    if every and matches:
         raise GameError(Reason.BAD_SETTING, "name matches to audit, or --all for every one")
+    chosen = [] if every else matches or ["last"]
+    if csv:
+        check_target(csv, force, store)
     if against:
         from cli.match.impact import Wish, show_impact
 
-        wish = Wish(store, analytics, matches or [], setting or [], game, csv, json, jobs)
+        wish = Wish(store, analytics, chosen, setting or [], game, csv, json, jobs)
         show_impact(against, wish)
         return
     if setting or game or csv:
@@ -78,7 +93,7 @@ def audit(
             "--set, --game and --csv go with --against",
             legal=("--against current",),
         )
-    report = audit_everything(store, jobs) if every else audit_named(store, matches or [])
+    report = audit_everything(store, jobs) if every else audit_named(store, chosen)
     if json:
         print_json(as_json(report))
     else:
@@ -90,9 +105,6 @@ def audit(
 
 def audit_named(store: Path | None, words: list[str]) -> StoreReport:
     """Audit the matches that words mean."""
-    from replays.audit.audit import audit_match
-    from replays.audit.store_audit import concluded
-
     recorder = open_store(store)
     try:
         ids = list(dict.fromkeys(find_any(recorder, word) for word in words))
@@ -101,24 +113,8 @@ def audit_named(store: Path | None, words: list[str]) -> StoreReport:
         recorder.close()
 
 
-def find_any(recorder: Recorder, word: str) -> str:
-    """The match a word means, also one of which only events or only the head are left."""
-    try:
-        return recorder.find(word)
-    except GameError:
-        ids = [name for name in recorder.chain.every_id() if isinstance(name, str)]
-        found = [name for name in ids if name == word]
-        found = found or [n for n in ids if word and (n.startswith(word) or n.endswith(word))]
-        if len(found) != 1:
-            raise
-        return found[0]
-
-
 def audit_everything(store: Path | None, jobs: int) -> StoreReport:
     """Audit a whole store, with a progress bar where somebody watches."""
-    from cli.progress import progress_bar
-    from replays.audit.store_audit import audit_store
-
     path = store_path(store)
     open_store(store).close()
     with progress_bar() as bar:

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
 from rich.table import Table
 
 from cli.edge import JsonOption, StoreOption, console, errors, guarded, open_store, print_json
+from cli.suggestion import events
+from cli.suggestion import series as series_names
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
+from domain.record.codec import decode
+from domain.record.events import Opened
+from domain.store.recorder import Recorder
 from domain.tournament.encounters import Encounter, Summary, counted, encounters, folded, summary
 from domain.tournament.standings import Standing, named, naturally, rounds, standings
-
-if TYPE_CHECKING:
-    from domain.record.events import Opened
-    from domain.store.recorder import Recorder
 
 NONE = "-"
 """How a round or table is written that was not said."""
@@ -26,7 +27,11 @@ NONE = "-"
 @guarded
 def event(
     name: Annotated[
-        str, typer.Argument(help="The event, or how its name begins; without it all are listed.")
+        str,
+        typer.Argument(
+            help="The event, or how its name begins; without it all are listed.",
+            autocompletion=events,
+        ),
     ] = "",
     store: StoreOption = None,
     json: JsonOption = False,
@@ -65,9 +70,15 @@ def event(
 @guarded
 def series(
     name: Annotated[
-        str, typer.Argument(help="The series, or how its name begins; without it all are listed.")
+        str,
+        typer.Argument(
+            help="The series, or how its name begins; without it all are listed.",
+            autocompletion=series_names,
+        ),
     ] = "",
-    event: Annotated[str, typer.Option(help="Only series of this event.")] = "",
+    event: Annotated[
+        str, typer.Option(help="Only series of this event.", autocompletion=events)
+    ] = "",
     store: StoreOption = None,
     json: JsonOption = False,
 ) -> None:
@@ -98,8 +109,6 @@ def summaries(recorder: Recorder, wanted: Callable[[Opened], bool]) -> list[Summ
 
     Only those are read whole; one that is damaged is said to be so, and left out.
     """
-    from domain.record.codec import decode
-
     found: list[Summary] = []
     for match_id in reversed(recorder.chain.ids()):
         (first,) = recorder.chain.select_events(match_id, lte=1)

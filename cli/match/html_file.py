@@ -6,26 +6,29 @@ from pathlib import Path
 
 from rich.markup import escape
 
-from cli.edge import analytics_path, errors, open_store, store_path
-from cli.match.list_export import write_whole
-from domain.contract.errors import GameError, Reason
+from cli.edge import errors, open_store
+from cli.target import check_target, write_whole
 from domain.record.times import as_of as stood_as_of
+from replays.audit.audit import audit_match
 from replays.cursor import ALL, Viewer
 from replays.position_text import seen_as
+from replays.viewer.html_file import share
 
 
-def write_page(store: Path | None, match: str, eyes: Viewer, file: Path, as_of: str = "") -> None:
+def write_page(
+    store: Path | None,
+    match: str,
+    eyes: Viewer,
+    file: Path,
+    as_of: str = "",
+    *,
+    force: bool = False,
+) -> None:
     """Write a match through a viewer's eyes into an HTML file, and say what it holds. Raises GameError.
 
     Its audit is told with it, unless it is told as it stood at a time: that was another record.
     """
-    from replays.audit.audit import audit_match
-    from replays.viewer.html_file import share
-
-    kept = store_path(store)
-    for path in (kept, analytics_path(None, kept)):
-        if file.resolve() == path.resolve():
-            raise GameError(Reason.BAD_SETTING, f"{file} holds the matches; name another file")
+    check_target(file, force, store)
     recorder = open_store(store)
     try:
         record = recorder.load(recorder.find(match))

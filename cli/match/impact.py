@@ -5,7 +5,6 @@ from __future__ import annotations
 from csv import DictWriter
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import msgspec
 import typer
@@ -24,15 +23,15 @@ from cli.edge import (
     say,
     store_path,
 )
-from cli.match.audit import find_any
+from cli.match.selection import find_any
 from cli.progress import progress_bar
 from cli.record.commands import plain_name, settings_of
 from domain.contract.errors import GameError, Reason
+from domain.games import GAMES
+from domain.games import game as find_game
+from domain.store.recorder import Recorder
 from replays.audit.impact import Difference
 from replays.audit.store_impact import Impact, concluded, impact_on, impact_on_store
-
-if TYPE_CHECKING:
-    from domain.store.recorder import Recorder
 
 CURRENT = "current"
 MOST = 50
@@ -107,9 +106,6 @@ def impact_of_all(wish: Wish, words: dict[str, str]) -> Impact:
 
 def named_game(recorder: Recorder, name: str, needed: bool) -> str:
     """The key of the game that is meant; nothing for all. Raises GameError if one is needed."""
-    from domain.games import GAMES
-    from domain.games import game as find_game
-
     if name:
         return find_game(name.lower()).key
     if not needed:
@@ -186,16 +182,16 @@ def summary(impact: Impact, words: dict[str, str]) -> str:
         rules += " with " + ", ".join(f"{name}={value}" for name, value in words.items())
     many = f"{impact.matches:,} match{'es' * (impact.matches != 1)}"
     if not impact.differences:
-        said = f"{many}: {rules} would decide nothing differently"
+        phrase = f"{many}: {rules} would decide nothing differently"
     else:
         count = len(impact.differences)
         flips, rest = impact.flips, count - impact.flips - impact.untold
-        said = f"{many}: {rules} would decide {count:,} differently; {flips:,} of these end"
-        said += f"{'s' * (flips == 1)} with another result, {rest:,} with the same"
-        said += f"; of {impact.untold:,} it cannot be told" if impact.untold else ""
+        phrase = f"{many}: {rules} would decide {count:,} differently; {flips:,} of these end"
+        phrase += f"{'s' * (flips == 1)} with another result, {rest:,} with the same"
+        phrase += f"; of {impact.untold:,} it cannot be told" if impact.untold else ""
     if impact.damaged:
-        said += f"; {len(impact.damaged):,} damaged (`audit` says how)"
-    return escape(said)
+        phrase += f"; {len(impact.damaged):,} damaged (`audit` says how)"
+    return escape(phrase)
 
 
 def table_of(differences: tuple[Difference, ...]) -> Table:

@@ -91,10 +91,10 @@ class Importing:
 
     def take_in(self, tapes: list[Tape]) -> None:
         """Store matches together. Raises GameError."""
-        said = [tape.opened.on or tape.opened.at or tape.opened.bots for tape in tapes]
+        dated = [tape.opened.on or tape.opened.at or tape.opened.bots for tape in tapes]
         done = self.recorder.take_in(tapes)
         added = [what == "added" for _, what in done]
-        self.undated += sum(new and not day for new, day in zip(added, said, strict=True))
+        self.undated += sum(new and not day for new, day in zip(added, dated, strict=True))
         self.done.extend(done)
 
     def count(self, what: str) -> int:

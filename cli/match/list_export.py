@@ -17,14 +17,14 @@ from cli.edge import (
     FAILED,
     JsonOption,
     StoreOption,
-    analytics_path,
     console,
     errors,
     guarded,
     open_store,
     print_json,
-    store_path,
 )
+from cli.suggestion import matches as match_ids
+from cli.target import ForceOption, check_target, write_whole
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.times import as_of as stood_as_of
@@ -91,10 +91,10 @@ def list_matches(
             escape(row["result"]),
         )
     console.print(table)
-    said = f"{events} events" if then is None else f"as they stood {written_time(then)},"
+    summary_words = f"{events} events" if then is None else f"as they stood {written_time(then)},"
     console.print(
         f"[dim]{offset + 1 if rows else 0} to {offset + len(rows)} of {total} matches, "
-        f"{said} in {escape(str(recorder.path))}[/]"
+        f"{summary_words} in {escape(str(recorder.path))}[/]"
     )
 
 
@@ -145,7 +145,12 @@ def summary(recorder: Recorder, match_id: str, then: int | None = None) -> dict[
 @guarded
 def export(
     matches: Annotated[
-        list[str] | None, typer.Argument(help="Matches, by id, start or end of it, or `last`.")
+        list[str] | None,
+        typer.Argument(
+            help="Matches, by id, start or end of it, or `last`.",
+            autocompletion=match_ids,
+            show_default="last",
+        ),
     ] = None,
     everything: Annotated[bool, typer.Option("--all", help="Every match of the store.")] = False,
     form: Annotated[str, typer.Option("--format", help="tape or jsonl.")] = "tape",
@@ -172,6 +177,7 @@ def export(
             "or `@14`, when event 14 had been recorded.",
         ),
     ] = "",
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Export matches as tapes or JSON Lines; importing them gives the same matches.
@@ -189,21 +195,25 @@ def export(
     }
     if form not in writers:
         raise GameError(Reason.BAD_SETTING, f"no format {form!r}", legal=tuple(writers))
-    if bool(matches) == everything:
+    if matches and everything:
         raise GameError(Reason.BAD_SETTING, "name the matches to export, or --all")
+    if output:
+        check_target(output, force, store)
     recorder = open_store(store)
     if everything and as_of:
         ids = opened_by(recorder, "", read_time(as_of))[::-1]
     else:
         ids = (
-            recorder.chain.ids()[::-1] if everything else [recorder.find(m) for m in matches or ()]
+            recorder.chain.ids()[::-1]
+            if everything
+            else [recorder.find(m) for m in matches or ["last"]]
         )
     telling: list[str] = []
 
     def text_of(match_id: str) -> str:
         record = recorder.load(match_id)
         telling.extend(telling_names(record, seat))
-        return writers[form](told(record, seat, as_of))
+        return writers[form](as_known(record, seat, as_of))
 
     texts = map(text_of, ids)
     between = "\n" if form == "tape" else ""
@@ -212,10 +222,6 @@ def export(
             sys.stdout.write((between if index else "") + text)
         warn_of_names(telling)
         return
-    kept = store_path(store)
-    for path in (kept, analytics_path(None, kept)):
-        if output.resolve() == path.resolve():
-            raise GameError(Reason.BAD_SETTING, f"{output} holds the matches; name another file")
     write_whole(output, between.join(texts))
     warn_of_names(telling)
     errors.print(
@@ -223,7 +229,7 @@ def export(
     )
 
 
-def told(record: Record, seat: str, as_of: str) -> Record:
+def as_known(record: Record, seat: str, as_of: str) -> Record:
     """A record as it stood at a time, as a seat knows it."""
     if as_of:
         record = stood_as_of(record, as_of)
@@ -260,22 +266,6 @@ def warn_of_names(names: Sequence[str]) -> None:
         "cards too: who guesses them can tell by it that they are right; to give this away, import "
         "the match under a name of your own (`match: NAME`)"
     )
-
-
-def write_whole(path: Path, text: str) -> None:
-    """Write a text file whole or not at all. Raises GameError."""
-    write_bytes(path, text.encode())
-
-
-def write_bytes(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all. Raises GameError."""
-    try:
-        beside = path.with_name(path.name + ".part")
-        beside.write_bytes(data)
-        beside.replace(path)
-    except (OSError, ValueError) as error:
-        why = error.strerror if isinstance(error, OSError) else "that names no file"
-        raise GameError(Reason.NOT_FOUND, f"cannot be written: {why}", source=str(path)) from error
 
 
 @guarded

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from cli.edge import StoreOption, analytics_path, errors, guarded, store_path
-from cli.match.list_export import write_bytes
-from cli.match.show_replay import (
+from cli.edge import StoreOption, errors, guarded
+from cli.match.selection import (
     AsOfOption,
     MatchArgument,
     SeatOption,
     VariationOption,
     open_cursor,
 )
+from cli.target import ForceOption, check_target, write_bytes
 from domain.contract.errors import GameError, Reason
 from replays.cursor import ALL
 from replays.position_text import seen_as
@@ -30,17 +30,9 @@ SVG_WIDTH, PNG_WIDTH, FILM_WIDTH = 1000, 1600, 800
 """How wide pictures are, in pixels, if nothing else is said."""
 
 
-def spared(path: Path, store: Path | None) -> Path:
-    """A file to write. Raises GameError (BAD_SETTING) if the matches are in it."""
-    kept = store_path(store)
-    if path.resolve() in (kept.resolve(), analytics_path(None, kept).resolve()):
-        raise GameError(Reason.BAD_SETTING, f"{path} holds the matches; name another file")
-    return path
-
-
 def write_pictures(
     cursor: Cursor, svg: Path | None, png: Path | None, *, dark: bool, width: int | None,
-    store: Path | None,
+    store: Path | None, force: bool,
 ) -> None:  # fmt: skip
     """Draw the board at a cursor's place into files, and say so. Raises GameError."""
     from replays.board import pictures
@@ -49,10 +41,10 @@ def write_pictures(
     files: list[tuple[Path, bytes]] = []
     if svg:
         drawn = pictures.picture(cursor, theme=theme, width=width or SVG_WIDTH)
-        files.append((spared(svg, store), drawn.encode()))
+        files.append((check_target(svg, force, store), drawn.encode()))
     if png:
         drawn = pictures.picture(cursor, theme=theme, width=width or PNG_WIDTH)
-        files.append((spared(png, store), pictures.png(drawn)))
+        files.append((check_target(png, force, store), pictures.png(drawn)))
     for path, data in files:
         write_bytes(path, data)
         say_written(cursor, path, data, f"step {cursor.number}")
@@ -91,6 +83,7 @@ def film(
     width: Annotated[int, typer.Option("--width", help="How wide, in pixels.")] = FILM_WIDTH,
     variation: VariationOption = None,
     as_of: AsOfOption = "",
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Draw steps of a match as an animated picture, to be shown anywhere.
@@ -109,7 +102,7 @@ def film(
             f"{file.name} should end as what it is to be",
             legal=tuple(f"{file.stem}.{form}" for form in pictures.FORMS),
         )
-    spared(file, store)
+    check_target(file, force, store)
     cursor = open_cursor(store, match, seat, as_of, variation)
     end = len(cursor) if last is None else cursor.place(last)
     begin = cursor.place(first)

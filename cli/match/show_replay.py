@@ -16,77 +16,28 @@ from cli.edge import (
     StoreOption,
     console,
     guarded,
-    open_store,
     print_json,
     say,
 )
+from cli.match.selection import (
+    AsOfOption,
+    MatchArgument,
+    SeatOption,
+    VariationOption,
+    load,
+    open_cursor,
+    viewer,
+)
+from cli.target import ForceOption
 from domain.contract.errors import GameError, Reason, shortened
-from domain.contract.seats import SEAT_NAMES
 from domain.record.events import Redone, TakenBack
 from domain.record.match import Record
-from domain.record.times import as_of as stood_as_of
 from replays import position_text
-from replays.annotations import aside_lines
-from replays.cursor import ALL, Cursor, Viewer
+from replays.annotations import aside_lines, numbered
+from replays.cursor import ALL, Cursor
+from replays.event_log import chronicle_objects, chronicle_rows, seen
 from replays.position_data import asked, moment
-
-MatchArgument = Annotated[
-    str, typer.Argument(metavar="MATCH", help="Id of a match, its start or end, or `last`.")
-]
-SeatOption = Annotated[
-    str, typer.Option("--seat", help="Show only what A, B or a spectator may know.", metavar="SEAT")
-]
-VariationOption = Annotated[
-    int | None,
-    typer.Option(
-        "--variation",
-        metavar="N",
-        help="The line that led to step N, which may have been taken back or corrected.",
-    ),
-]
-AsOfOption = Annotated[
-    str,
-    typer.Option(
-        "--as-of",
-        metavar="TIME",
-        help="As it stood then: `2026-11-30`, `2026-11-30 19:42`, `19:42` of its day, "
-        "or `@14`, when event 14 had been recorded.",
-    ),
-]
-VIEWERS: dict[str, Viewer] = {"a": 0, "b": 1, "spectator": None, "all": ALL}
-
-
-def viewer(word: str) -> Viewer:
-    """The viewer a word means; raises GameError."""
-    found = [name for name in VIEWERS if name == word.lower()]
-    found = found or [name for name in VIEWERS if len(word) > 1 and name.startswith(word.lower())]
-    if len(found) != 1:
-        raise GameError(
-            Reason.BAD_SETTING, f"nobody looks as {word!r}", legal=(*SEAT_NAMES, "spectator", "all")
-        )
-    return VIEWERS[found[0]]
-
-
-def load(store: Path | None, match: str, as_of: str) -> Record:
-    """The match that words mean, as it stood at a time. Raises GameError."""
-    recorder = open_store(store)
-    try:
-        record = recorder.load(recorder.find(match))
-    finally:
-        recorder.close()
-    return stood_as_of(record, as_of) if as_of else record
-
-
-def open_cursor(
-    store: Path | None, match: str, seat: str, as_of: str = "", variation: int | None = None
-) -> Cursor:
-    """A cursor on the match that words mean, through a viewer's eyes. Raises GameError."""
-    eyes = viewer(seat)
-    cursor = Cursor(load(store, match, as_of), eyes, to=variation)
-    number = as_of.strip().removeprefix("@").strip()
-    cursor.as_of = f"after event {number}" if "@" in as_of else as_of.strip()
-    return cursor
-
+from replays.stepper import Stepper
 
 # -- show ----------------------------------------------------------------------------------------
 
@@ -115,6 +66,7 @@ def show(
         typer.Option("--width", help="How wide pictures are, in pixels (SVG 1000, PNG 1600)."),
     ] = None,
     json: JsonOption = False,
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Show the board of a match: as it is now, or after a step, or where a turn begins.
@@ -135,7 +87,7 @@ def show(
             raise GameError(Reason.BAD_SETTING, "--json prints; --svg and --png write files")
         from cli.match.pictures import write_pictures
 
-        write_pictures(cursor, svg, png, dark=dark, width=width, store=store)
+        write_pictures(cursor, svg, png, dark=dark, width=width, store=store, force=force)
         return
     if dark or width is not None:
         raise GameError(Reason.BAD_SETTING, "--dark and --width are for --svg and --png")
@@ -175,6 +127,7 @@ def replay(
         Path | None,
         typer.Option("--html", help="Write it all into one HTML file instead, to give away."),
     ] = None,
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Step through a match in the terminal: → next, ← back, ↓ ↑ turns, g jump, ? help, q quit."""
@@ -186,7 +139,7 @@ def replay(
             )
         from cli.match.html_file import write_page
 
-        write_page(store, match, viewer(seat), html, as_of)
+        write_page(store, match, viewer(seat), html, as_of, force=force)
         return
     cursor = open_cursor(store, match, seat, as_of, variation)
     end = len(cursor) if last is None else cursor.place(last)
@@ -206,8 +159,6 @@ def replay(
     if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
         print_all(cursor, end)
         return
-    from replays.stepper import Stepper
-
     Stepper(cursor).run()
 
 
@@ -257,8 +208,6 @@ def history(
     store: StoreOption = None,
 ) -> None:
     """Tell every event of a match in the order it was recorded: when, by whom, and what stands."""
-    from replays.event_log import chronicle_objects, chronicle_rows, seen
-
     eyes = viewer(seat)
     record = seen(load(store, match, as_of), eyes)
     if json:
@@ -286,8 +235,6 @@ def line_words(record: Record) -> str:
         if any(isinstance(event, TakenBack | Redone) for event in record.events):
             return f"{events}; what was taken back stands again"
         return f"{events}; nothing was taken back or corrected"
-    from replays.annotations import numbered
-
     line = record.numbers
     stands = f"{numbered(line)} stand{'s' * (len(line) == 1)}" if line else "nothing stands"
     return f"{events}; {stands} (`ludograph show {record.id} --variation N` shows any other)"

@@ -8,6 +8,8 @@ import typer
 from rich.markup import escape
 
 from cli.edge import AnalyticsOption, StoreOption, analytics_path, console, guarded, store_path
+from replays.service.server import serve as run
+from replays.service.settings import Settings, checked_public, token_file
 
 
 @guarded
@@ -35,9 +37,6 @@ def serve(
 
     On this machine nobody needs a token. Any other address wants them: `ludograph token add`.
     """
-    from replays.service.server import serve as run
-    from replays.service.settings import Settings, checked_public, token_file
-
     source = store_path(store)
     settings = Settings(
         store=source,

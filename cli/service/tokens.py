@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import typer
 from rich.markup import escape
 from rich.table import Table
 
 from cli.edge import JsonOption, StoreOption, console, guarded, open_store, print_json, store_path
-
-if TYPE_CHECKING:
-    from replays.service.tokens import Token
+from replays.service.settings import token_file
+from replays.service.tokens import Token, Tokens
 
 tokens = typer.Typer(no_args_is_help=True, help="Tokens for what `serve` serves to others.")
 
@@ -42,9 +41,6 @@ def add(
     Who watches sees what a spectator does, or what a seat does with --seat. Who records sees
     everything, but with --seat; a judge also rules; an admin may do all.
     """
-    from replays.service.settings import token_file
-    from replays.service.tokens import Tokens
-
     source = store_path(store)
     if match:
         recorder = open_store(store)
@@ -57,7 +53,7 @@ def add(
     if json:
         print_json({**plain(token), "secret": secret})
         return
-    console.print(f"{escape(name)} may {told(token)}; this is the token, shown only now:")
+    console.print(f"{escape(name)} may {rights_text(token)}; this is the token, shown only now:")
     console.print(f"[bold]{escape(secret)}[/]")
 
 
@@ -65,9 +61,6 @@ def add(
 @guarded
 def list_tokens(store: StoreOption = None, json: JsonOption = False) -> None:
     """List the tokens, without their secrets, which nobody knows."""
-    from replays.service.settings import token_file
-    from replays.service.tokens import Tokens
-
     kept = Tokens(token_file(store_path(store)))
     found = sorted(kept.all().values(), key=lambda token: (token.made, token.name))
     if json:
@@ -97,9 +90,6 @@ def drop(
     json: JsonOption = False,
 ) -> None:
     """Drop a token: from now on nobody gets in with it, a running service included."""
-    from replays.service.settings import token_file
-    from replays.service.tokens import Tokens
-
     token = Tokens(token_file(store_path(store))).drop(name)
     if json:
         print_json(plain(token))
@@ -120,7 +110,7 @@ def plain(token: Token) -> dict[str, Any]:
     }
 
 
-def told(token: Token) -> str:
+def rights_text(token: Token) -> str:
     """What a token may do, in words."""
     what = {
         "watch": "watch", "record": "record", "judge": "record and judge",

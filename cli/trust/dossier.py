@@ -10,10 +10,17 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 from rich.markup import escape
 
-from cli.edge import StoreOption, errors, guarded, open_store, store_path
-from cli.match.show_replay import MatchArgument
+from cli.edge import StoreOption, errors, guarded, open_store
+from cli.match.selection import MatchArgument
+from cli.suggestion import events
+from cli.suggestion import matches as match_ids
+from cli.target import ForceOption, check_target, write_whole
 from cli.trust.signature_text import sound_match
 from domain.contract.errors import GameError, Reason
+from domain.record.codec import decode
+from domain.record.events import FORK
+from domain.trust.dossier import dossier, kept, proof, write
+from domain.trust.hashes import record_hash
 
 if TYPE_CHECKING:
     from domain.store.recorder import Recorder
@@ -27,15 +34,19 @@ OutputOption = Annotated[
 @guarded
 def write_dossier(
     matches: Annotated[
-        list[str] | None, typer.Argument(metavar="MATCH", help="Matches, by id, or `last`.")
+        list[str] | None,
+        typer.Argument(
+            metavar="MATCH", help="Matches, by id, or `last`.", autocompletion=match_ids
+        ),
     ] = None,
-    event: Annotated[str, typer.Option("--event", help="Every match of this event.")] = "",
+    event: Annotated[
+        str, typer.Option("--event", help="Every match of this event.", autocompletion=events)
+    ] = "",
     output: OutputOption = None,
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Write matches with hashes and signatures into a file that `verify` checks without the store."""
-    from domain.trust.dossier import dossier, kept
-
     if bool(matches) == bool(event):
         raise GameError(Reason.BAD_SETTING, "name the matches, or the --event they belong to")
     recorder = open_store(store)
@@ -50,7 +61,7 @@ def write_dossier(
                 open_ones.append(match_id)
     finally:
         recorder.close()
-    put(dossier(found, event_name(event), program()), output, store)
+    put(dossier(found, event_name(event), program()), output, store, force)
     if open_ones:
         errors.print(f"not finished: {escape(', '.join(open_ones))}")
 
@@ -58,14 +69,14 @@ def write_dossier(
 @guarded
 def prove(
     match: MatchArgument,
-    event: Annotated[str, typer.Option("--event", help="The event it belongs to.")],
+    event: Annotated[
+        str, typer.Option("--event", help="The event it belongs to.", autocompletion=events)
+    ],
     output: OutputOption = None,
+    force: ForceOption = False,
     store: StoreOption = None,
 ) -> None:
     """Write one match, and the proof that it is one of those of an event, into a file."""
-    from domain.trust.dossier import kept, proof
-    from domain.trust.hashes import record_hash
-
     recorder = open_store(store)
     try:
         wanted = recorder.find(match)
@@ -85,7 +96,7 @@ def prove(
                 chosen.append(kept(record, rows))
     finally:
         recorder.close()
-    put(proof(chosen[0], records, event_name(event), program()), output, store)
+    put(proof(chosen[0], records, event_name(event), program()), output, store, force)
 
 
 def event_name(words: str) -> str:
@@ -98,9 +109,6 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
 
     What-ifs were not; a recording that was merged stays beside what it was merged into.
     """
-    from domain.record.codec import decode
-    from domain.record.events import FORK
-
     wanted, found, others = event_name(event), [], set()
     for match_id in recorder.chain.ids():
         try:
@@ -122,21 +130,12 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
     return found
 
 
-def put(found: Dossier, output: Path | None, store: Path | None) -> None:
+def put(found: Dossier, output: Path | None, store: Path | None, force: bool) -> None:
     """Write a dossier and say what it is. Raises GameError."""
-    from cli.edge import analytics_path
-    from cli.match.list_export import write_whole
-    from domain.trust.dossier import write
-
     if output is None:
         sys.stdout.write(write(found))
     else:
-        kept = store_path(store)
-        for path in (kept, analytics_path(None, kept)):
-            if output.resolve() == path.resolve():
-                raise GameError(
-                    Reason.BAD_SETTING, f"{output} holds the matches; name another file"
-                )
+        check_target(output, force, store)
         write_whole(output, write(found))
     count = len(found.matches)
     what = f"{count} match{'es' if count != 1 else ''}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 import typer
@@ -21,12 +21,11 @@ from cli.edge import (
     print_json,
     say,
 )
-from cli.match.show_replay import MatchArgument
+from cli.match.selection import MatchArgument
 from cli.trust.signature_text import as_data, remarks, say_signature, sound_match, title, who
 from domain.contract.errors import GameError, Reason
-
-if TYPE_CHECKING:
-    from domain.trust.keyring import Key, Keyring
+from domain.trust.keyring import Key, Keyring
+from domain.trust.signatures import ROLES, signatures, signed, to_sign
 
 KeysOption = Annotated[
     Path | None,
@@ -41,8 +40,6 @@ keys = typer.Typer(help="Make and show the keys that you sign matches with.", no
 
 def keyring(option: Path | None) -> Keyring:
     """The user's keys."""
-    from domain.trust.keyring import Keyring
-
     return Keyring(option or from_environment("LUDOGRAPH_KEYS") or data_file("keys"))
 
 
@@ -126,8 +123,6 @@ def sign(
     json: JsonOption = False,
 ) -> None:
     """Sign a match: everything that is recorded of it up to now."""
-    from domain.trust.signatures import ROLES, signatures, signed
-
     roles = [known for known in ROLES if known.lower() == role.strip().lower()]
     if not roles:
         raise GameError(Reason.BAD_SETTING, f"nobody signs as {role!r}", legal=ROLES)
@@ -160,8 +155,6 @@ def list_signatures(
     json: JsonOption = False,
 ) -> None:
     """List who signed a match, up to where, and whether it holds. Exit code 1 if one does not."""
-    from domain.trust.signatures import signatures, to_sign
-
     recorder = open_store(store)
     try:
         record, rows = sound_match(recorder, recorder.find(match))

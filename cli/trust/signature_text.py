@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from rich.markup import escape
 
 from cli.edge import say
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
-
-if TYPE_CHECKING:
-    from domain.record.match import Record
-    from domain.store.recorder import Recorder
-    from domain.trust.hashes import StoredRow
-    from domain.trust.signatures import Signature
+from domain.record.endings import result_line
+from domain.record.match import Record
+from domain.store.recorder import Recorder
+from domain.trust.dossier import sound
+from domain.trust.hashes import StoredRow
+from domain.trust.signatures import Signature
 
 TRIES = 10
 """How often a match that is being recorded meanwhile is read again."""
@@ -23,8 +23,6 @@ TRIES = 10
 
 def sound_match(recorder: Recorder, match_id: str) -> tuple[Record, list[StoredRow]]:
     """A match and its rows at one moment, its chain intact. Raises GameError, CorruptStream."""
-    from domain.trust.dossier import sound
-
     for _ in range(TRIES):
         head = recorder.chain.head(match_id)
         rows = recorder.chain.rows(match_id)
@@ -35,8 +33,6 @@ def sound_match(recorder: Recorder, match_id: str) -> tuple[Record, list[StoredR
 
 def title(record: Record) -> str:
     """A match in words: game, players, day, and how it ended."""
-    from domain.record.endings import result_line
-
     first, second = record.opened.players
     words = f"{record.game.name}, {first} (A) against {second} (B), {record.opened.day()}"
     try:
@@ -49,16 +45,16 @@ def title(record: Record) -> str:
 def remarks(found: Sequence[Signature]) -> list[str]:
     """What is worth knowing of the signatures that hold: keys of several roles, roles of several."""
     holding = [one for one in found if not one.wrong]
-    said = []
+    phrase = []
     for key in dict.fromkeys(one.fingerprint for one in holding):
         roles = list(dict.fromkeys(one.role for one in holding if one.fingerprint == key))
         if len(roles) > 1:
-            said.append(f"{' and '.join(map(who, roles))} signed with the same key")
+            phrase.append(f"{' and '.join(map(who, roles))} signed with the same key")
     for role in dict.fromkeys(one.role for one in holding):
         count = len({one.fingerprint for one in holding if one.role == role})
         if count > 1:
-            said.append(f"{who(role)} signed with {count} different keys")
-    return said
+            phrase.append(f"{who(role)} signed with {count} different keys")
+    return phrase
 
 
 def say_signature(one: Signature, known: str = "") -> None:

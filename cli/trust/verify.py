@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated, Any
 
 import msgspec
 import typer
 from rich.markup import escape
 
 from cli.edge import FAILED, JsonOption, guarded, print_json, say
+from cli.match.import_files import read_text
 from cli.trust.signature_text import as_data, remarks, say_signature, title
 from domain.contract.errors import GameError, Reason
-
-if TYPE_CHECKING:
-    from domain.trust.dossier import Dossier
-    from domain.trust.signatures import Signature
-    from domain.trust.verification import Examined
+from domain.trust.dossier import Dossier, read
+from domain.trust.hashes import is_hash
+from domain.trust.keys import read_fingerprint
+from domain.trust.signatures import ROLES, Signature
+from domain.trust.verification import Examined, agreed, examine
+from replays.audit.audit import audit_rows
+from replays.audit.blame import Row
 
 MOST = 10
 """Flaws of a match that are shown."""
@@ -59,10 +62,6 @@ def verify(
     json: JsonOption = False,
 ) -> None:
     """Check a dossier from the file alone: hashes, root, signatures, rules. Exit code 1 if it fails."""
-    from cli.match.import_files import read_text
-    from domain.trust.dossier import read
-    from domain.trust.verification import agreed, examine
-
     wanted_root = read_root(root)
     wanted_keys = [read_key(words) for words in key or ()]
     found, wrong = read(read_text(file), str(file))
@@ -95,8 +94,6 @@ def verify(
 
 def read_root(words: str) -> str:
     """A root as people give it. Raises GameError."""
-    from domain.trust.hashes import is_hash
-
     found = "".join(words.split()).lower()
     if words and not is_hash(found):
         raise GameError(
@@ -107,9 +104,6 @@ def read_root(words: str) -> str:
 
 def read_key(words: str) -> tuple[str, str]:
     """The role (empty: any) and the fingerprint of a key that must have signed. Raises GameError."""
-    from domain.trust.keys import read_fingerprint
-    from domain.trust.signatures import ROLES
-
     role, equals, rest = words.partition("=")
     roles = [known for known in ROLES if known.lower() == role.strip().lower()]
     if equals and roles:
@@ -150,9 +144,6 @@ def verdict(found: Examined, keys: Sequence[tuple[str, str]], *, rules: bool) ->
 
 def by_rules(found: Examined) -> tuple[int, list[dict[str, Any]], list[str]]:
     """What the rules say of a match whose hashes agree: steps checked, flaws, notes."""
-    from replays.audit.audit import audit_rows
-    from replays.audit.blame import Row
-
     rows = [Row(version, version, topic, state) for version, topic, state in found.rows]
     head = (len(rows), found.record.head if found.record else "")
     report = audit_rows(found.match, rows, head)

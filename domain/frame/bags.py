@@ -106,6 +106,14 @@ class Zone(msgspec.Struct):
         if card in self.public:
             pull(self.public, card)
 
+    def hide(self) -> None:
+        """Leave only what everybody knows of it; the other cards become unknown ones."""
+        hidden = self.hidden
+        self.public = in_order(self.public)
+        self.cards = self.public.copy()
+        if hidden:
+            self.cards[UNKNOWN] = hidden
+
     def copy(self) -> Zone:
         """An independent copy."""
         return Zone(self.cards.copy(), self.public.copy())

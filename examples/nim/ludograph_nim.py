@@ -44,7 +44,7 @@ class NimState(SimpleState, kw_only=True):
 class Taken(SimpleFact, frozen=True, tag="take"):
     """A seat takes objects from a heap; heaps count from 1, `total` is all it has taken."""
 
-    told = "{seat} takes {count} from heap {heap}"
+    phrase = "{seat} takes {count} from heap {heap}"
     seat: Seat
     heap: int
     count: int

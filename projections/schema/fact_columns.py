@@ -112,7 +112,7 @@ class FactColumns:
         kinds that lack it, and text where they have different types. Raises LookupError for a tag
         that there is not.
         """
-        columns = list(ROW)
+        columns: list[str] = list(ROW)
         found: dict[str, dict[int, list[str]]] = defaultdict(lambda: defaultdict(list))
         kinds: dict[str, str] = {}
         for tag in tags:

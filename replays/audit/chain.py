@@ -11,10 +11,10 @@ from domain.contract.game import Game
 from domain.games import game as find_game
 from domain.record.codec import decode, digest, place
 from domain.record.events import Event, Opened
+from domain.record.history_check import walked
 from domain.record.match import Record
-from replays.audit import bookkeeping
 from replays.audit.blame import Blame, Head, Row
-from replays.audit.findings import Finding
+from replays.audit.findings import Finding, Kind
 
 
 class Chain(msgspec.Struct):
@@ -57,8 +57,8 @@ def follow(match_id: str, rows: Sequence[Row], head: Head | None) -> Chain:
     findings: list[Finding] = []
     if not sound or head != (len(rows), before):
         findings = Blame(match_id, rows, head).findings()
-    count, wrong = bookkeeping.checked(events)
-    findings += wrong
+    count, wrong = walked(events)
+    findings += [Finding(one.number, Kind.HISTORY, one.what) for one in wrong]
     game = game_of(rows)
     record = Record(match_id, game, opened, events[:count], before) if opened and game else None
     return Chain(opened, game, record, findings, before)

@@ -104,3 +104,48 @@ class TestValues:
     def test_h_is_a_letter_in_lines(self) -> None:
         found = command("play").make_context("play", ["m", "-xh", "--", "-h"])
         assert list(found.params["lines"]) == ["-xh", "-h"]
+
+
+class TestLast:
+    """Where the first word is a match, `last` stands for the one that is not named."""
+
+    @pytest.mark.parametrize(
+        ("name", "words", "named"),
+        [
+            ("show", (), ("m",)),
+            ("replay", ("--plain",), ("m", "--plain")),
+            ("history", ("--json",), ("m", "--json")),
+            ("undo", (), ("m",)),
+            ("record", (), ("m",)),
+            ("signatures", (), ("m",)),
+            ("sign", ("--as", "A", "--key", "k"), ("m", "--as", "A", "--key", "k")),
+            ("fork", ("--at", "3"), ("m", "--at", "3")),
+            ("prove", ("--event", "Cup"), ("m", "--event", "Cup")),
+            ("film", ("f.gif",), ("m", "f.gif")),
+            ("note", ("so long",), ("m", "so long")),
+            ("rule", ("--judge", "J", "life A 3"), ("m", "--judge", "J", "life A 3")),
+            ("play", ("- {tired}",), ("m", "- {tired}")),
+            ("amend", ("5", "1 A -", "--dry-run"), ("m", "5", "1 A -", "--dry-run")),
+            ("reveal", ("--why", "w", "5", "1 A -"), ("--why", "w", "m", "5", "1 A -")),
+        ],
+    )
+    def test_a_match_that_is_not_named_is_the_last(
+        self, name: str, words: tuple[str, ...], named: tuple[str, ...]
+    ) -> None:
+        without = command(name).make_context(name, list(words)).params
+        whole = command(name).make_context(name, list(named)).params
+        assert (without["match"], whole["match"]) == ("last", "m")
+        assert {**without, "match": "m"} == whole
+
+    def test_every_command_of_a_match_says_so(self) -> None:
+        for name in ENTRIES:
+            words = [p for p in command(name).params if p.param_type_name == "argument"]
+            if words and words[0].name == "match":
+                shown = CliRunner().invoke(app, [name, "--help"], env={"COLUMNS": "200"}).output
+                assert "[default: last]" in shown, name
+
+    @pytest.mark.parametrize("words", [("amend",), ("amend", "5"), ("note",), ("play",)])
+    def test_what_is_missing_besides_is_asked_for(self, words: tuple[str, ...]) -> None:
+        done = CliRunner().invoke(app, list(words))
+        assert done.exit_code == 2
+        assert "Missing" in done.output

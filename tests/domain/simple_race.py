@@ -26,7 +26,7 @@ class RaceState(SimpleState, kw_only=True):
 
 
 class Rolled(SimpleFact, frozen=True, tag="rolled"):
-    """The die fell. Not told in words of its own."""
+    """The die fell. It has no words of its own."""
 
     seat: Seat
     pips: int
@@ -38,7 +38,7 @@ class Rolled(SimpleFact, frozen=True, tag="rolled"):
 class Moved(SimpleFact, frozen=True, tag="moved"):
     """A seat has come so far."""
 
-    told = "{seat} stands at {total}"
+    phrase = "{seat} stands at {total}"
     seat: Seat
     total: int
 

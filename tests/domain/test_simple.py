@@ -10,9 +10,18 @@ import pytest
 
 from domain.bots.simulation import play_match
 from domain.contract.errors import GameError, Reason
-from domain.contract.game import Fact
+from domain.contract.game import TWO, Fact, Seat
 from domain.formats.tape import LineDecider, TapeReader, decide_line, tape_text
-from domain.frame.simple import MatchEnded, SimpleAction, SimpleState, Toss, TurnBegan, WordNotation
+from domain.frame.simple import (
+    MatchEnded,
+    SimpleAction,
+    SimpleFact,
+    SimpleState,
+    Toss,
+    TurnBegan,
+    WordNotation,
+)
+from domain.frame.simple.pieces import in_words
 from domain.record.events import Ruled
 from domain.record.match import Match, Record, fold
 from replays.board.terminal import state_text
@@ -176,15 +185,15 @@ def test_an_action_that_cannot_be_written_so_is_refused(kind: type[SimpleAction]
         WordNotation(Toss | kind)
 
 
-def test_facts_are_told() -> None:
-    def said(fact: Fact) -> str:
+def test_facts_in_words() -> None:
+    def words(fact: Fact) -> str:
         return str(RACE.tell(fact, RACE.new_state(RACE.settings({}))))
 
-    assert said(MODULE.Moved(1, 7)) == "B stands at 7"
-    assert said(MODULE.Rolled(0, 4)) == "rolled: seat A, pips 4"
-    assert said(TurnBegan(3, 1)) == "turn 3: B"
-    assert said(MatchEnded(0, "goal")) == "A wins (goal)"
-    assert said(MatchEnded(None, "late")) == "a draw (late)"
+    assert words(MODULE.Moved(1, 7)) == "B stands at 7"
+    assert words(MODULE.Rolled(0, 4)) == "rolled: seat A, pips 4"
+    assert words(TurnBegan(3, 1)) == "turn 3: B"
+    assert words(MatchEnded(0, "goal")) == "A wins (goal)"
+    assert words(MatchEnded(None, "late")) == "a draw (late)"
 
 
 def test_settings_are_checked_by_their_table() -> None:
@@ -300,3 +309,17 @@ def test_what_stood_is_carried_out(line: str, action: str | None) -> None:
 def test_another_seat_acts_after_a_ruling_only() -> None:
     error = refusal("!! 1 B rolls 3 walk", "start A")
     assert (error.column, error.legal) == (6, ("! turn 2 B",))
+
+
+class Hopped(SimpleFact, frozen=True, tag="hopped"):
+    """A fact of a game that was written when a phrase was called otherwise."""
+
+    told = "{seat} hops"
+    seat: Seat
+
+    def apply(self, state: Any) -> None:
+        """Nothing changes."""
+
+
+def test_phrases_under_their_earlier_name_still_stand() -> None:
+    assert in_words(Hopped(1), TWO) == "B hops"

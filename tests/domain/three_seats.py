@@ -27,7 +27,7 @@ class HeapState(SimpleState, kw_only=True):
 class Took(SimpleFact, frozen=True, tag="took"):
     """A seat takes counters."""
 
-    told = "{seat} has {total}"
+    phrase = "{seat} has {total}"
     seat: Seat
     count: int
     total: Total

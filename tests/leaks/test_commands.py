@@ -76,7 +76,7 @@ APART: Final = {
 """Options that change only how much is shown of what the others show, or how, or what is asked."""
 MADE_AT: Final = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\+00:00")
 """When something was published, which is no secret."""
-ALWAYS: Final = ("--seat", "--store", "--analytics", "--help")
+ALWAYS: Final = ("--force", "--seat", "--store", "--analytics", "--help")
 QUERY: Final = (
     "SELECT string_agg(f::VARCHAR, chr(10)) FROM (SELECT * FROM facts ORDER BY ALL) AS f"
     " UNION ALL SELECT string_agg(s::VARCHAR, chr(10)) FROM (SELECT * FROM steps ORDER BY ALL) AS s"

@@ -50,5 +50,5 @@ class SimpleGame(Game[S, A, F]):
         return self.set_up(play) if play.state.turn == 0 else self.play_turn(play)
 
     def tell(self, fact: F, state: S) -> str:
-        """A fact as its `told` has it; without one, its tag and its fields."""
+        """A fact as its `phrase` has it; without one, its tag and its fields."""
         return in_words(fact, self.seats) or super().tell(fact, state)

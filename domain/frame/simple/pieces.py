@@ -39,10 +39,10 @@ class SimpleAction(Action, frozen=True):
 
 
 class SimpleFact(Fact, frozen=True):
-    """A fact that says how it is told."""
+    """A fact that has its words with it."""
 
-    told: ClassVar[str] = ""
-    """The fact in words: the fields in braces; a seat is its letter."""
+    phrase: ClassVar[str] = ""
+    """The fact in words: the fields in braces, as in `{seat} takes {count}`; a seat is its letter."""
 
 
 class Toss(SimpleAction, frozen=True, tag="toss"):
@@ -56,7 +56,7 @@ class TurnBegan(SimpleFact, frozen=True, tag="turn"):
     """A turn begins."""
 
     opens_turn = True
-    told = "turn {turn}: {seat}"
+    phrase = "turn {turn}: {seat}"
     turn: int
     seat: Seat
 
@@ -81,9 +81,13 @@ class MatchEnded(SimpleFact, frozen=True, tag="end"):
 
 
 def in_words(fact: Fact, seats: Seats) -> str:
-    """Write a fact as its `told` has it, the end of a match by its winner; nothing without words."""
+    """Write a fact as its `phrase` has it, the end of a match by its winner; nothing without one.
+
+    A game that was written for an earlier version may have its phrases under the name `told`.
+    """
     fields = named_fields(fact, seats)
     if isinstance(fact, MatchEnded):
         who = "a draw" if fact.winner is None else f"{fields['winner']} wins"
         return f"{who} ({fact.why})"
-    return str(getattr(fact, "told", "")).format(**fields)
+    phrase = getattr(fact, "phrase", "") or getattr(fact, "told", "")
+    return str(phrase).format(**fields)

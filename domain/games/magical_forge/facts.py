@@ -9,7 +9,7 @@ from typing import ClassVar
 
 from domain.contract.game import UNKNOWN, Fact, Seat
 from domain.frame.bags import pull, put
-from domain.frame.own_cards import Ending, OwnDraw
+from domain.frame.common_facts import Ending, OwnDraw
 from domain.games.magical_forge.state import Creature, Item, MagicalState, Pile, Placed
 
 

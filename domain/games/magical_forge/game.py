@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from domain.contract.board import Board
@@ -10,6 +11,7 @@ from domain.contract.game import (
     DEALER,
     UNKNOWN,
     Ask,
+    Bot,
     Game,
     Play,
     Seat,
@@ -41,8 +43,16 @@ class MagicalForge(Game[MagicalState, MagicalAction, MagicalFact]):
     action_type = MagicalAction
     fact_type = MagicalFact
     notation = MagicalNotation()
-    scenery = MagicalScenery()
-    bots = BOTS
+
+    @cached_property
+    def scenery(self) -> MagicalScenery:
+        """How scenarios set up positions."""
+        return MagicalScenery()
+
+    @cached_property
+    def bots(self) -> Mapping[str, Bot]:
+        """The bots, by name."""
+        return BOTS
 
     def settings(self, words: Mapping[str, str]) -> dict[str, str]:
         """Life Points, opening hand, what an empty Deck does, who starts, four lists, extra cards."""

@@ -2,26 +2,16 @@
 
 from __future__ import annotations
 
-from domain.contract.game import UNKNOWN, Seat
-from domain.frame.bags import Bag, in_order
+from domain.contract.game import Seat
+from domain.frame.bags import Bag
 from domain.games.magical_forge.cards.book import Book, book
-from domain.games.magical_forge.state import COPIES, MagicalState, Pile
+from domain.games.magical_forge.state import COPIES, MagicalState
 
 
 def any_cards(known: Book, pile: str, seen: Bag) -> Bag:
     """What can be in a Deck or Spell Deck of an unknown list: three of each card, less what was seen."""
     left = {code: COPIES - seen.get(code, 0) for code in known.pool[pile]}
     return {code: count for code, count in left.items() if count > 0}
-
-
-def hide(pile: Pile, unseen: Bag) -> None:
-    """Leave only what everybody knows of a hand and of a deck."""
-    secret = pile.hidden
-    pile.unseen = unseen
-    pile.hand.public = in_order(pile.hand.public)
-    pile.hand.cards = pile.hand.public.copy()
-    if secret:
-        pile.hand.cards[UNKNOWN] = secret
 
 
 def view(state: MagicalState, seat: Seat | None) -> MagicalState:
@@ -31,6 +21,8 @@ def view(state: MagicalState, seat: Seat | None) -> MagicalState:
     for other, side in enumerate(seen.sides):
         if other != seat:
             deck, spells = state.open_cards(other)
-            hide(side.deck, any_cards(known, "deck", deck))
-            hide(side.spells, any_cards(known, "spells", spells))
+            side.deck.unseen = any_cards(known, "deck", deck)
+            side.spells.unseen = any_cards(known, "spells", spells)
+            side.deck.hand.hide()
+            side.spells.hand.hide()
     return seen

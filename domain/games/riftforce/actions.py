@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from domain.contract.game import Action, Seat
-from domain.frame.own_cards import OwnDeal
+from domain.frame.common_facts import OwnDeal
 
 
 class DrawSummoner(Action, frozen=True, tag="summoner"):

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import ClassVar
 
 from domain.contract.game import UNKNOWN, Fact, Seat, Total
-from domain.frame.own_cards import Ending, OwnDraw
+from domain.frame.bags import pull, put
+from domain.frame.common_facts import Ending, OwnDraw
 from domain.games.riftforce.cards import ELEMENTALS_EACH, MIDDLE, composition
-from domain.games.riftforce.state import Elemental, RiftState, pull, put
+from domain.games.riftforce.state import Elemental, RiftState
 
 
 class SummonerDrawn(Fact, frozen=True, tag="summoner"):

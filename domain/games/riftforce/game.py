@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any, Final
 
 from domain.contract.board import Board
@@ -11,6 +12,7 @@ from domain.contract.game import (
     DEALER,
     UNKNOWN,
     Ask,
+    Bot,
     Game,
     Play,
     Seat,
@@ -46,8 +48,16 @@ class Riftforce(Game[RiftState, RiftAction, RiftFact]):
     action_type = RiftAction
     fact_type = RiftFact
     notation = RiftNotation()
-    scenery = RiftScenery()
-    bots = BOTS
+
+    @cached_property
+    def scenery(self) -> RiftScenery:
+        """How scenarios set up positions."""
+        return RiftScenery()
+
+    @cached_property
+    def bots(self) -> Mapping[str, Bot]:
+        """The bots, by name."""
+        return BOTS
 
     def settings(self, words: Mapping[str, str]) -> dict[str, str]:
         """`ice`, `expansion`; and, if the guilds were agreed: `guilds a`, `guilds b`, `start`."""

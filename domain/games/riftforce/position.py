@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from domain.contract.errors import GameError
 from domain.contract.game import UNKNOWN, Scenery, seat_name
+from domain.frame.bags import Bag, pull, put
 from domain.frame.scanner import unreadable, whole
 from domain.frame.statements import ENDING
 from domain.games.riftforce.cards import (
@@ -18,7 +19,7 @@ from domain.games.riftforce.cards import (
     ordered,
 )
 from domain.games.riftforce.notation.names import CARD, card_code, guild_code
-from domain.games.riftforce.state import Bag, Elemental, RiftState, new_state, pull, put
+from domain.games.riftforce.state import Elemental, RiftState, new_state
 
 LOCATION = re.compile(r"location\s+(\d)\s*:\s*(.*)", re.IGNORECASE)
 SEATED = re.compile(r"(guilds|hand|discard|pile)\s+([ab])\s*:\s*(.*)", re.IGNORECASE)

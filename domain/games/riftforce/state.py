@@ -7,24 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from domain.contract.game import UNKNOWN, Seat
+from domain.frame.bags import Bag, pull, put
 from domain.games.riftforce.cards import LOCATIONS
-
-Bag = dict[str, int]
-"""Card to count; never a zero count."""
-
-
-def put(bag: Bag, card: str, count: int = 1) -> None:
-    """Add cards to a bag."""
-    bag[card] = bag.get(card, 0) + count
-
-
-def pull(bag: Bag, card: str, count: int = 1) -> None:
-    """Remove cards from a bag that holds them."""
-    left = bag[card] - count
-    if left:
-        bag[card] = left
-    else:
-        del bag[card]
 
 
 class Elemental(msgspec.Struct, gc=False):

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from domain.contract.game import UNKNOWN, Seat
-from domain.frame.bags import in_order
+from domain.frame.bags import in_order, put
 from domain.games.riftforce.cards import ORDER
-from domain.games.riftforce.state import RiftState, put
+from domain.games.riftforce.state import RiftState
 
 
 def view(state: RiftState, seat: Seat | None) -> RiftState:

@@ -8,7 +8,7 @@ import msgspec
 
 from domain.contract.game import UNKNOWN, Fact, Seat, Total
 from domain.frame.bags import pull, put
-from domain.frame.own_cards import Ending, OwnDraw
+from domain.frame.common_facts import Ending, OwnDraw
 from domain.games.solforge.cards.nodes import Delayed, Gift, Number, Rule
 from domain.games.solforge.state import Happening, Lasting, Permanent, SolState, Standing
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import Any
 
 from domain.contract.board import Board
@@ -10,6 +11,7 @@ from domain.contract.game import (
     DEALER,
     UNKNOWN,
     Ask,
+    Bot,
     Game,
     Play,
     Seat,
@@ -41,8 +43,16 @@ class SolForge(Game[SolState, SolAction, SolFact]):
     action_type = SolAction
     fact_type = SolFact
     notation = SolNotation()
-    scenery = SolScenery()
-    bots = BOTS
+
+    @cached_property
+    def scenery(self) -> SolScenery:
+        """How scenarios set up positions."""
+        return SolScenery()
+
+    @cached_property
+    def bots(self) -> Mapping[str, Bot]:
+        """The bots, by name."""
+        return BOTS
 
     def settings(self, words: Mapping[str, str]) -> dict[str, str]:
         """`edition`, both decks and Forgeborn, extra cards, who starts."""

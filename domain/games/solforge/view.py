@@ -9,16 +9,11 @@ from domain.games.solforge.state import Side, SolState
 
 def hide(zone: Zone, unseen: Bag) -> None:
     """Leave only what everybody knows of a zone; what is hidden in it can be anything unseen."""
-    secret = 0
     for card, count in zone.cards.items():
         hidden = count - zone.public.get(card, 0)
-        secret += hidden
         if hidden and card != UNKNOWN:
             put(unseen, card, hidden)
-    zone.public = in_order(zone.public)
-    zone.cards = zone.public.copy()
-    if secret:
-        zone.cards[UNKNOWN] = secret
+    zone.hide()
 
 
 def hide_top(side: Side) -> None:

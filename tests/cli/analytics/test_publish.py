@@ -74,7 +74,7 @@ def test_for_programs(run: Run, tmp_path: Path) -> None:
     assert found == json.loads((tmp_path / "out" / "manifest.json").read_text())
     assert [table["files"] for table in found["tables"]] == [["matches.csv"], ["steps.csv"]]
     assert found["format"] == "csv" and found["rows"] == 15 and "made_at" in found
-    found = json.loads(run("out", *words[:4], "--as-of", "2001-01-01", "--json").stdout)
+    found = json.loads(run("out", *words[:4], "--as-of", "2001-01-01", "--json", "--force").stdout)
     assert found["rows"] == 0 and found["scope"] == {"as_of": "2001-01-01"}
 
 
@@ -136,7 +136,7 @@ def test_ctrl_c_leaves_the_old_folder(run: Run, store: Path, tmp_path: Path) -> 
         "app()"
     )
     with subprocess.Popen(
-        [sys.executable, "-c", main, "publish", "out", "--store", str(store)],
+        [sys.executable, "-c", main, "publish", "out", "--force", "--store", str(store)],
         cwd=tmp_path,
         env={"PYTHONPATH": str(Path(__file__).parents[3]), "HOME": str(tmp_path / "home")},
         stdout=subprocess.PIPE,

@@ -136,7 +136,7 @@ def test_damage_to_a_ruling_fails(store: Path, tmp_path: Path) -> None:
         (("--all", "--set", "ice=printed"), "--against current"),
         (("--all", "--game", "riftforce"), "--against current"),
         (("--all", "--csv", "x.csv"), "--against current"),
-        (("--against", "current"), "name matches to audit, or --all"),
+        (("m000", "--all", "--against", "current"), "name matches to audit, or --all"),
         (("--all", "--against", "current", "--set", "ice"), "sets nothing"),
         (("--all", "--against", "current", "--set", "ice=melted"), "melted"),
         (("m000", "--against", "current", "--set", "ice=melted"), "melted"),

@@ -45,7 +45,7 @@ def run(store: Path, *words: str | Path) -> tuple[int, str]:
 def test_both_kinds_of_picture(store: Path, tmp_path: Path) -> None:
     svg, png = tmp_path / "board.svg", tmp_path / "board.png"
     svg.write_bytes(FIRST)
-    code, said = run(store, "show", "m1", "--step", "20", "--svg", svg, "--png", png)
+    code, said = run(store, "show", "m1", "--step", "20", "--svg", svg, "--png", png, "--force")
     assert code == 0
     assert f"step 20 of m1 drawn to {svg}" in said
     assert said.count("hidden cards included") == 1

@@ -146,7 +146,6 @@ def test_a_deal_that_is_asked_tells_nothing(tmp_path: Path) -> None:
         (("replay", "m000", "--from", "9", "--to", "3"), "is behind"),
         (("replay", "m000", "--to", "9999"), "no step 9999"),
         (("replay", "m000", "--from", "-4", "--json"), "no step -4"),
-        (("audit",), "name matches"),
         (("audit", "m000", "--all"), "name matches"),
         (("audit", "zzz"), "no match 'zzz'"),
     ],

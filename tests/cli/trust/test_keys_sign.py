@@ -249,7 +249,7 @@ def test_a_proof_shows_one_match_and_leads_to_the_root_of_all(store: Path) -> No
     printed("dossier", "--event", CUP, "-o", "cup.json")
     root = json.loads(Path("cup.json").read_text())["root"]
     for n in range(3):
-        printed("prove", f"cup{n}", "--event", CUP, "-o", "one.json")
+        printed("prove", f"cup{n}", "--event", CUP, "-o", "one.json", "--force")
         text = printed("verify", "one.json", "--root", root)
         assert f"1 match as number {n + 1} of 3 matches of Spring Cup" in text
         assert "as named" in text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 
 import msgspec
@@ -11,6 +11,7 @@ import msgspec
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Seat
 from domain.frame.bags import Bag, put
+from domain.frame.match_settings import named_settings, one_of, refusal
 from domain.frame.slugs import nearest, slug
 from domain.games.magical_forge import language
 from domain.games.magical_forge.cards.book import KINDS, Book, CardSet, ReadyDeck, book
@@ -36,11 +37,6 @@ UNKNOWN_LIST = re.compile(r"\?+\s*(\d*)")
 MOST_LIFE = 1000
 
 
-def refusal(name: str, message: str, legal: Iterable[str] = ()) -> GameError:
-    """A wrong setting."""
-    return GameError(Reason.BAD_SETTING, f"{name}: {message}", legal=tuple(legal))
-
-
 # -- settings ------------------------------------------------------------------------------------
 
 
@@ -49,7 +45,7 @@ def check_settings(words: Mapping[str, str]) -> dict[str, str]:
 
     Raises GameError (BAD_SETTING) that names the setting, the wrong word and the nearest right ones.
     """
-    given = named_settings(words)
+    given = named_settings(words, SETTINGS, "Magical Forge")
     found = {
         "life": number("life", given.get("life", str(LIFE)), 1, MOST_LIFE),
         "opening hand": number("opening hand", given.get("opening hand", "0"), 0, DECK),
@@ -71,35 +67,12 @@ def check_settings(words: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def named_settings(words: Mapping[str, str]) -> dict[str, str]:
-    """Settings by their canonical names; `deck_a`, `Deck-A` and `deck a` are the same."""
-    plain = {re.sub(r"\W|_", "", name): name for name in SETTINGS}
-    given: dict[str, str] = {}
-    for word, value in words.items():
-        name = plain.get(re.sub(r"\W|_", "", word).lower())
-        if name is None:
-            message = f"Magical Forge has no setting {word!r}"
-            raise GameError(Reason.BAD_SETTING, message, legal=SETTINGS)
-        if name in given:
-            raise refusal(name, "is given twice")
-        given[name] = value
-    return given
-
-
 def number(name: str, value: str, least: int, most: int) -> str:
     """A number within bounds."""
     text = value.strip()
     if not re.fullmatch(r"[0-9]{1,9}", text) or not least <= int(text) <= most:
         raise refusal(name, f"{value!r} is no number from {least} to {most}")
     return str(int(text))
-
-
-def one_of(name: str, value: str, right: tuple[str, ...]) -> str:
-    """One of a few words, whatever its case."""
-    for word in right:
-        if value.strip().lower() == word.lower():
-            return word
-    raise refusal(name, f"{value!r} is none", right)
 
 
 def settings_seen_by(settings: Mapping[str, str], seat: Seat | None) -> dict[str, str]:

@@ -8,8 +8,8 @@ from typing import Final
 
 from domain.contract.game import UNKNOWN, Play, Scenery, Seat, seat_name
 from domain.frame.bags import pull, put, shrink
-from domain.frame.given import Given
 from domain.frame.scanner import unreadable
+from domain.frame.scenario_position import ScenarioPosition
 from domain.frame.statements import Stated, both
 from domain.games.magical_forge.cards.book import book
 from domain.games.magical_forge.cards.decks import starting_state
@@ -38,7 +38,7 @@ from domain.games.magical_forge.view import any_cards
 CARD: Final = re.compile(r"\s*card\s+(?P<name>.+?)\s*:\s*(?P<value>.*?)\s*", re.IGNORECASE)
 
 
-class MagicalPosition(Given[MagicalState, Stated]):
+class MagicalPosition(ScenarioPosition[MagicalState, Stated]):
     """A position being built from its lines."""
 
     definition = CARD

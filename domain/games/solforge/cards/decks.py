@@ -10,9 +10,9 @@ from hashlib import blake2b
 
 import msgspec
 
-from domain.contract.errors import GameError, Reason
 from domain.contract.game import Seat
 from domain.frame.bags import put
+from domain.frame.match_settings import named_settings, one_of, refusal
 from domain.frame.slugs import nearest, slug
 from domain.games.solforge.cards.book import (
     FACTIONS,
@@ -61,11 +61,6 @@ class Half(msgspec.Struct, frozen=True):
         return self.name or "; ".join(card.name for card in self.cards)
 
 
-def refusal(name: str, message: str, legal: Iterable[str] = ()) -> GameError:
-    """A wrong setting."""
-    return GameError(Reason.BAD_SETTING, f"{name}: {message}", legal=tuple(legal))
-
-
 # -- settings ------------------------------------------------------------------------------------
 
 
@@ -74,7 +69,7 @@ def check_settings(words: Mapping[str, str]) -> dict[str, str]:
 
     Raises GameError (BAD_SETTING) that names the setting, the wrong word and the nearest right ones.
     """
-    given = named_settings(words)
+    given = named_settings(words, SETTINGS, "SolForge Fusion", {"forge": "start"})
     found = {"edition": one_of("edition", given.get("edition", EDITIONS[0]), EDITIONS)}
     cards = canonical_cards(given["cards"]) if given.get("cards", "").strip() else ""
     known = book(cards)
@@ -140,30 +135,6 @@ def words_of(thing: Card | Forgeborn) -> str:
         return f"-{slug(' '.join(thing.abilities.values()))}-"
     texts = [level.text for level in thing.levels.values()]
     return f"-{slug(' '.join([thing.solbind, *texts]))}-"
-
-
-def named_settings(words: Mapping[str, str]) -> dict[str, str]:
-    """Settings by their canonical names; `deck_a`, `Deck-A` and `deck a` are the same."""
-    given: dict[str, str] = {}
-    for word, value in words.items():
-        name = " ".join(re.split(r"[\s_-]+", word.strip().lower()))
-        if name == "forge":
-            name = "start"
-        if name not in SETTINGS:
-            message = f"SolForge Fusion has no setting {word!r}"
-            raise GameError(Reason.BAD_SETTING, message, legal=SETTINGS)
-        if name in given:
-            raise refusal(name, "is given twice")
-        given[name] = value
-    return given
-
-
-def one_of(name: str, value: str, right: tuple[str, ...]) -> str:
-    """One of a few words, whatever its case."""
-    for word in right:
-        if value.strip().lower() == word.lower():
-            return word
-    raise refusal(name, f"{value!r} is none", right)
 
 
 @lru_cache(maxsize=64)

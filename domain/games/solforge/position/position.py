@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from domain.contract.game import UNKNOWN, Scenery, Seat, seat_name
 from domain.frame.bags import put, shrink
-from domain.frame.given import Given
 from domain.frame.scanner import unreadable, whole
+from domain.frame.scenario_position import ScenarioPosition
 from domain.frame.statements import both
 from domain.games.solforge.cards import nodes as n
 from domain.games.solforge.cards.book import book
@@ -49,7 +49,7 @@ CARD: Final = re.compile(
 )
 
 
-class SolPosition(Given[SolState, Statement]):
+class SolPosition(ScenarioPosition[SolState, Statement]):
     """A position being built from its lines."""
 
     definition = CARD

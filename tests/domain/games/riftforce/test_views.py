@@ -11,9 +11,10 @@ from hypothesis import given as examples
 from hypothesis import strategies as st
 
 from domain.contract.game import UNKNOWN
+from domain.frame.bags import Bag, pull, put
 from domain.games.riftforce.facts import Drawn
 from domain.games.riftforce.game import RIFTFORCE
-from domain.games.riftforce.state import Bag, RiftState, pull, put
+from domain.games.riftforce.state import RiftState
 from domain.record.match import Match, fold
 from replays.board.terminal import state_text
 from tests.domain.games.riftforce.rulebook import rule

@@ -52,3 +52,15 @@ def test_a_card_that_is_taken_binds_an_unknown_one() -> None:
     assert (zone.cards, zone.public) == ({}, {})
     with pytest.raises(LookupError):
         zone.take("cat", unseen)
+
+
+def test_what_is_hidden_becomes_unknown_in_an_order_that_says_nothing() -> None:
+    one = Zone({"cat": 2, "ant": 1, UNKNOWN: 1}, {"cat": 1, "ant": 1})
+    other = Zone({UNKNOWN: 1, "ant": 1, "cat": 2}, {"ant": 1, "cat": 1})
+    for zone in (one, other):
+        zone.hide()
+        assert list(zone.cards.items()) == [("ant", 1), ("cat", 1), (UNKNOWN, 2)]
+        assert list(zone.public.items()) == [("ant", 1), ("cat", 1)]
+    known = Zone({"ant": 1}, {"ant": 1})
+    known.hide()
+    assert known.cards == {"ant": 1}

@@ -16,7 +16,7 @@ S = TypeVar("S")
 T = TypeVar("T", bound=Stated)
 
 
-class Given(ABC, Generic[S, T]):
+class ScenarioPosition(ABC, Generic[S, T]):
     """A position of states S being built from statements T.
 
     Cards are defined first, then comes the moment, then what is in play, then hands and piles, then
