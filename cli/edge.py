@@ -173,10 +173,10 @@ LONGEST = 1_000
 
 def fail(error: GameError) -> int:
     """Print an error as one line and return the exit code it means."""
-    said = " ".join(str(error).split("\n"))
-    if len(said) > LONGEST:
-        said = f"{said[: LONGEST // 2]} … {said[-LONGEST // 2 :]}"
-    errors.print(f"[bold red]ludograph:[/] {escape(said)}")
+    shown = " ".join(str(error).split("\n"))
+    if len(shown) > LONGEST:
+        shown = f"{shown[: LONGEST // 2]} … {shown[-LONGEST // 2 :]}"
+    errors.print(f"[bold red]ludograph:[/] {escape(shown)}")
     return EXIT_CODES[error.reason]
 
 
@@ -231,9 +231,9 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
                 raise typer.Exit(FAILED) from error
             if os.environ.get("LUDOGRAPH_DEBUG"):
                 raise
-            said = f"{type(error).__name__}: {error}".splitlines()[0]
+            shown = f"{type(error).__name__}: {error}".splitlines()[0]
             errors.print(
-                f"[bold red]ludograph:[/] a fault of the program: {escape(said)} "
+                f"[bold red]ludograph:[/] a fault of the program: {escape(shown)} "
                 "(nothing was half recorded; LUDOGRAPH_DEBUG=1 shows where)"
             )
             raise typer.Exit(FAILED) from error

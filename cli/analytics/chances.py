@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from projections.win_probability.population import Choice
 
 SHOWN = 5
-"""Swings and comebacks of a game that are shown if nothing is said."""
+"""Swings and comebacks of a game that are shown if nothing else is asked for."""
 
 
 @guarded
@@ -81,7 +81,7 @@ def chances(
     It goes by the turn, the lead, and who started, as finished matches of the game went: those of
     people if there are 50, else those of bots. Cards and players are not looked at.
     """
-    from cli.analytics import chances_text as told
+    from cli.analytics import chances_text as chances_text
     from domain.record import times
     from projections.reports import statistics
     from projections.win_probability.calibration import calibration as calibrate
@@ -114,10 +114,10 @@ def chances(
         print_json({"game": game.key, **answer, **past, **goodness(choice, score, bins)})
         return
     if record:
-        told.print_match(answer["match"], record)
+        chances_text.print_match(answer["match"], record)
     else:
-        told.print_game(answer, bins if calibration or not (swings or comebacks) else ())
-    told.print_goodness(choice, score, bins)
+        chances_text.print_game(answer, bins if calibration or not (swings or comebacks) else ())
+    chances_text.print_goodness(choice, score, bins)
 
 
 def meant(source: Path, words: str) -> tuple[str, Record | None]:
@@ -180,9 +180,9 @@ def asked(
 
 def of_match(found: Reader, choice: Choice, record: Record, n: int) -> dict[str, Any]:
     """What there is to tell of a match."""
-    from projections.win_probability.curve_rows import tell
+    from projections.win_probability.curve_rows import match_curve
 
-    return {"match": tell(found, choice.model, record.id, n)}
+    return {"match": match_curve(found, choice.model, record.id, n)}
 
 
 def of_game(

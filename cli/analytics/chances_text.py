@@ -18,7 +18,7 @@ from domain.contract.errors import GameError
 if TYPE_CHECKING:
     from domain.record.match import Record
     from projections.win_probability.calibration import Bin, Score
-    from projections.win_probability.curve_rows import Told, Turn
+    from projections.win_probability.curve_rows import MatchCurve, Turn
     from projections.win_probability.curves import Comeback, Swing
     from projections.win_probability.population import Choice
 
@@ -33,56 +33,56 @@ LINE: Final = 34
 # -- a match -------------------------------------------------------------------------------------
 
 
-def print_match(told: Told, record: Record) -> None:
+def print_match(curve: MatchCurve, record: Record) -> None:
     """Print the curve of a match, a row a turn, and the steps at which it moved most."""
-    a, b = told.players
-    say(f"[bold]{escape(told.match_id)}[/]: A {escape(a)}, B {escape(b)}; {escape(how(told))}")
-    if not told.points:
+    a, b = curve.players
+    say(f"[bold]{escape(curve.match_id)}[/]: A {escape(a)}, B {escape(b)}; {escape(how(curve))}")
+    if not curve.points:
         console.print("[dim]nothing is recorded after its opening[/]")
         return
     say("[dim]how probable A's win was when each turn was over[/]")
     console.print()
-    steps, score = widths(told)
+    steps, score = widths(curve)
     head = f"{'turn':>7} {'step':>{steps}} {'A:B':>{score}}  A wins  B"
     console.print(f"[dim]{head}{'even':^{2 * SIDE - 1}}A[/]")
-    for turn in told.turns:
-        last = turn is told.turns[-1] and told.status == "finished"
+    for turn in curve.turns:
+        last = turn is curve.turns[-1] and curve.status == "finished"
         name = f"{turn.turn:>5} {turn.seat}" if turn.turn else "set-up"
-        marked = marks(turn, told.swings)
+        marked = marks(turn, curve.swings)
         console.print(
             f"{name:>7} {turn.last:>{steps}} {f'{turn.a}:{turn.b}':>{score}}  "
-            f"{ended(told) if last else f'{turn.a_wins:.0%}':>6}  {bar(turn.a_wins)}"
+            f"{ended(curve) if last else f'{turn.a_wins:.0%}':>6}  {bar(turn.a_wins)}"
             f"{f'  [bold]{marked}[/]' if marked else ''}".rstrip()
         )
-    if told.swings:
+    if curve.swings:
         console.print()
-    for swing in told.swings:
+    for swing in curve.swings:
         say(f"◆ {escape(swing_words(swing, record))}", hanging=2)
 
 
-def widths(told: Told) -> tuple[int, int]:
+def widths(curve: MatchCurve) -> tuple[int, int]:
     """Cells of the steps and of the score."""
-    steps = max(4, *(len(str(turn.last)) for turn in told.turns))
-    score = max(3, *(len(f"{turn.a}:{turn.b}") for turn in told.turns))
+    steps = max(4, *(len(str(turn.last)) for turn in curve.turns))
+    score = max(3, *(len(f"{turn.a}:{turn.b}") for turn in curve.turns))
     return steps, score
 
 
-def how(told: Told) -> str:
+def how(curve: MatchCurve) -> str:
     """How it stands with a match, and whether it is a what-if."""
-    if told.status == "finished":
-        said = f"{told.winner} won" if told.winner else "a draw"
-    elif told.status == "abandoned":
-        said = "broken off"
+    if curve.status == "finished":
+        text = f"{curve.winner} won" if curve.winner else "a draw"
+    elif curve.status == "abandoned":
+        text = "broken off"
     else:
-        said = f"open, after step {told.points[-1].step}" if told.points else "open"
-    if told.kind == "what-if" and told.origin:
-        said += f"; a what-if, {told.origin} up to step {told.origin_step}"
-    return said
+        text = f"open, after step {curve.points[-1].step}" if curve.points else "open"
+    if curve.kind == "what-if" and curve.origin:
+        text += f"; a what-if, {curve.origin} up to step {curve.origin_step}"
+    return text
 
 
-def ended(told: Told) -> str:
+def ended(curve: MatchCurve) -> str:
     """How a finished match ended, in the place of a probability."""
-    return f"{told.winner} won" if told.winner else "draw"
+    return f"{curve.winner} won" if curve.winner else "draw"
 
 
 def bar(a_wins: float) -> str:
@@ -99,8 +99,8 @@ def bar(a_wins: float) -> str:
 def marks(turn: Turn, swings: Sequence[Swing]) -> str:
     """The great swings of a turn: the steps, and by how much they moved A's chances; two at most."""
     there = sorted((s for s in swings if turn.first <= s.step <= turn.last), key=lambda s: s.step)
-    said = " ".join(f"◆{s.step} {moved(s)}" for s in there[:2])
-    return said + (" …" if len(there) > 2 else "")
+    text = " ".join(f"◆{s.step} {moved(s)}" for s in there[:2])
+    return text + (" …" if len(there) > 2 else "")
 
 
 def moved(swing: Swing) -> str:

@@ -177,7 +177,7 @@ def show(outcome: Outcome, wanted: Wanted, summary: Answer, as_json: bool) -> No
         return
     from cli.analytics.tables import print_answer
 
-    say(told(outcome, wanted))
+    say(outcome_text(outcome, wanted))
     for match_id, step in sorted(outcome.differ.items())[:SHOWN]:
         where = f"step {step}" if step else "the opening"
         say(
@@ -191,14 +191,14 @@ def show(outcome: Outcome, wanted: Wanted, summary: Answer, as_json: bool) -> No
     print_answer(summary, 20)
 
 
-def told(outcome: Outcome, wanted: Wanted) -> str:
+def outcome_text(outcome: Outcome, wanted: Wanted) -> str:
     """What was done, in words."""
     if not (outcome.worked or outcome.unchanged or outcome.unread):
         what = " ".join(filter(None, (wanted.game, wanted.kind)))
         more = "; --all takes those of bots as well" if wanted.kind == "people" else ""
         return f"there are no matches{f' ({what})' if what else ''}{more}"
     many = f"{outcome.worked:,} match{'es' * (outcome.worked != 1)} worked out"
-    said = f"{many}, {outcome.decisions:,} decisions; {outcome.unchanged:,} unchanged"
+    line = f"{many}, {outcome.decisions:,} decisions; {outcome.unchanged:,} unchanged"
     if outcome.differ:
-        said += f"; {len(outcome.differ):,} decided otherwise by today's rules, told up to there"
-    return said
+        line += f"; {len(outcome.differ):,} decided otherwise by today's rules, told up to there"
+    return line

@@ -66,7 +66,7 @@ def ratings(
     Everybody begins at 25 ± 16.3; only differences between ratings mean something. What-ifs never
     count.
     """
-    from cli.analytics import ratings_text as told
+    from cli.analytics import ratings_text as ratings_text
     from domain.games import game as find_game
     from projections.ratings import ratings as rating
     from projections.reports import statistics
@@ -89,9 +89,9 @@ def ratings(
         about = {"game": rated.game, "filters": rated.filters}
         print_json({**about, **history} if name else rated)
     elif name:
-        told.print_history(name, row, entries, rated)
+        ratings_text.print_history(name, row, entries, rated)
     else:
-        told.print_ratings(rated)
+        ratings_text.print_ratings(rated)
 
 
 def find_player(found: Reader, game: Projected, chosen: Chosen, words: str) -> str:

@@ -26,7 +26,7 @@ HELP = """A query ends with [bold];[/] or an empty line. Besides SQL:
 def prompt_for_sql(
     ask: Callable[[str], None], over: str = "everything recorded", saved: Path | None = None
 ) -> None:
-    """Read queries until the end of the input; what goes wrong is said, and the prompt goes on.
+    """Read queries until the end of the input; what goes wrong is reported, and the prompt goes on.
 
     `over` says what is asked about; `saved` is the folder of saved queries.
     """

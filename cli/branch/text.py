@@ -60,9 +60,9 @@ def print_endings(record: Record, forks: Forks, counts: dict[str, int], ids: Seq
         table.add_column(name, justify="left" if not name else "right")
     for name, count in counts.items():
         if count or name.endswith("wins"):
-            told = share(count, number)
-            low, high = told["low"], told["high"]
-            table.add_row(name, str(count), f"{told['share']:.0%}", f"{low:.0%} to {high:.0%}")
+            version = share(count, number)
+            low, high = version["low"], version["high"]
+            table.add_row(name, str(count), f"{version['share']:.0%}", f"{low:.0%} to {high:.0%}")
     console.print(table)
     console.print(f"the match itself: {ended(record)}")
     some = ", ".join(ids[:SHOWN]) + (" …" if number > SHOWN else "")
@@ -101,7 +101,7 @@ def steps_of(found: Comparison) -> str:
     return f"step {first} of {found.matches[0]} and {second} of {found.matches[1]}"
 
 
-def telling(found: Comparison) -> Iterator[Turn]:
+def turns_shown(found: Comparison) -> Iterator[Turn]:
     """The turns after which the totals are other than after the turn before, and the last one."""
     before = None
     for turn in found.turns:
@@ -117,7 +117,7 @@ def rows(found: Comparison) -> Iterator[tuple[str, str, str]]:
         yield ("then", went_on(one), went_on(other))
         for mine, others in zip_longest(one.lines[1:], other.lines[1:], fillvalue=""):
             yield ("", mine, others)
-    for turn in telling(found):
+    for turn in turns_shown(found):
         yield (f"turn {turn.turn}", *turn.totals)
     yield ("result", *found.results)
 
@@ -199,9 +199,9 @@ def lines_of(count: int) -> str:
 def show(difference: Difference, answer: str) -> None:
     """One difference: both recordings, and what was decided."""
     say(f"[bold]{difference.number}[/]  {escape(headline(difference))}")
-    for name, told in zip(SIDE_NAMES, difference.sides, strict=True):
-        if difference.kind == OPENING or told.lines:
-            say(escape(f"   {name}  {side(told)}"), hanging=6)
+    for name, version in zip(SIDE_NAMES, difference.sides, strict=True):
+        if difference.kind == OPENING or version.lines:
+            say(escape(f"   {name}  {side(version)}"), hanging=6)
         elif difference.kind not in (CONTRADICTION, MISFIT):
             say(f"   {name}  tells nothing there")
     if answer:
@@ -226,16 +226,20 @@ def headline(difference: Difference) -> str:
     return f"{words}: {difference.why}" if difference.why else words
 
 
-def side(told: Version) -> str:
+def side(version: Version) -> str:
     """What one recording tells."""
-    lines = list(told.lines[:SHOWN])
-    if len(told.lines) > SHOWN:
-        lines.append(f"and {len(told.lines) - SHOWN} more lines")
+    lines = list(version.lines[:SHOWN])
+    if len(version.lines) > SHOWN:
+        lines.append(f"and {len(version.lines) - SHOWN} more lines")
     words = " · ".join(lines)
-    if not told.step:
+    if not version.step:
         return words
-    steps = f"step {told.step}" if told.step == told.last else f"steps {told.step} to {told.last}"
-    return f"{steps}: {words}" + (f"   then {told.next}" if told.next else "   then nothing")
+    steps = (
+        f"step {version.step}"
+        if version.step == version.last
+        else f"steps {version.step} to {version.last}"
+    )
+    return f"{steps}: {words}" + (f"   then {version.next}" if version.next else "   then nothing")
 
 
 def decided(difference: Difference, answer: str) -> str:

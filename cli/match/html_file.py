@@ -26,7 +26,7 @@ def write_page(
 ) -> None:
     """Write a match through a viewer's eyes into an HTML file, and say what it holds. Raises GameError.
 
-    Its audit is told with it, unless it is told as it stood at a time: that was another record.
+    Its audit goes with it, unless it is shown as it stood at a time: that was another record.
     """
     check_target(file, force, store)
     recorder = open_store(store)
