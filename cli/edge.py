@@ -173,10 +173,10 @@ LONGEST = 1_000
 
 def fail(error: GameError) -> int:
     """Print an error as one line and return the exit code it means."""
-    shown = " ".join(str(error).split("\n"))
-    if len(shown) > LONGEST:
-        shown = f"{shown[: LONGEST // 2]} … {shown[-LONGEST // 2 :]}"
-    errors.print(f"[bold red]ludograph:[/] {escape(shown)}")
+    phrase = " ".join(str(error).split("\n"))
+    if len(phrase) > LONGEST:
+        phrase = f"{phrase[: LONGEST // 2]} … {phrase[-LONGEST // 2 :]}"
+    errors.print(f"[bold red]ludograph:[/] {escape(phrase)}")
     return EXIT_CODES[error.reason]
 
 
@@ -231,9 +231,9 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
                 raise typer.Exit(FAILED) from error
             if os.environ.get("LUDOGRAPH_DEBUG"):
                 raise
-            shown = f"{type(error).__name__}: {error}".splitlines()[0]
+            phrase = f"{type(error).__name__}: {error}".splitlines()[0]
             errors.print(
-                f"[bold red]ludograph:[/] a fault of the program: {escape(shown)} "
+                f"[bold red]ludograph:[/] a fault of the program: {escape(phrase)} "
                 "(nothing was half recorded; LUDOGRAPH_DEBUG=1 shows where)"
             )
             raise typer.Exit(FAILED) from error

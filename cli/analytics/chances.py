@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from projections.win_probability.population import Choice
 
 SHOWN = 5
-"""Swings and comebacks of a game that are shown if nothing else is asked for."""
+"""Swings and comebacks of a game that are shown if nothing is said."""
 
 
 @guarded
@@ -81,7 +81,7 @@ def chances(
     It goes by the turn, the lead, and who started, as finished matches of the game went: those of
     people if there are 50, else those of bots. Cards and players are not looked at.
     """
-    from cli.analytics import chances_text as chances_text
+    from cli.analytics import chances_text
     from domain.record import times
     from projections.reports import statistics
     from projections.win_probability.calibration import calibration as calibrate

@@ -33,56 +33,56 @@ LINE: Final = 34
 # -- a match -------------------------------------------------------------------------------------
 
 
-def print_match(curve: MatchCurve, record: Record) -> None:
+def print_match(shown: MatchCurve, record: Record) -> None:
     """Print the curve of a match, a row a turn, and the steps at which it moved most."""
-    a, b = curve.players
-    say(f"[bold]{escape(curve.match_id)}[/]: A {escape(a)}, B {escape(b)}; {escape(how(curve))}")
-    if not curve.points:
+    a, b = shown.players
+    say(f"[bold]{escape(shown.match_id)}[/]: A {escape(a)}, B {escape(b)}; {escape(how(shown))}")
+    if not shown.points:
         console.print("[dim]nothing is recorded after its opening[/]")
         return
     say("[dim]how probable A's win was when each turn was over[/]")
     console.print()
-    steps, score = widths(curve)
+    steps, score = widths(shown)
     head = f"{'turn':>7} {'step':>{steps}} {'A:B':>{score}}  A wins  B"
     console.print(f"[dim]{head}{'even':^{2 * SIDE - 1}}A[/]")
-    for turn in curve.turns:
-        last = turn is curve.turns[-1] and curve.status == "finished"
+    for turn in shown.turns:
+        last = turn is shown.turns[-1] and shown.status == "finished"
         name = f"{turn.turn:>5} {turn.seat}" if turn.turn else "set-up"
-        marked = marks(turn, curve.swings)
+        marked = marks(turn, shown.swings)
         console.print(
             f"{name:>7} {turn.last:>{steps}} {f'{turn.a}:{turn.b}':>{score}}  "
-            f"{ended(curve) if last else f'{turn.a_wins:.0%}':>6}  {bar(turn.a_wins)}"
+            f"{ended(shown) if last else f'{turn.a_wins:.0%}':>6}  {bar(turn.a_wins)}"
             f"{f'  [bold]{marked}[/]' if marked else ''}".rstrip()
         )
-    if curve.swings:
+    if shown.swings:
         console.print()
-    for swing in curve.swings:
+    for swing in shown.swings:
         say(f"◆ {escape(swing_words(swing, record))}", hanging=2)
 
 
-def widths(curve: MatchCurve) -> tuple[int, int]:
+def widths(shown: MatchCurve) -> tuple[int, int]:
     """Cells of the steps and of the score."""
-    steps = max(4, *(len(str(turn.last)) for turn in curve.turns))
-    score = max(3, *(len(f"{turn.a}:{turn.b}") for turn in curve.turns))
+    steps = max(4, *(len(str(turn.last)) for turn in shown.turns))
+    score = max(3, *(len(f"{turn.a}:{turn.b}") for turn in shown.turns))
     return steps, score
 
 
-def how(curve: MatchCurve) -> str:
+def how(shown: MatchCurve) -> str:
     """How it stands with a match, and whether it is a what-if."""
-    if curve.status == "finished":
-        text = f"{curve.winner} won" if curve.winner else "a draw"
-    elif curve.status == "abandoned":
-        text = "broken off"
+    if shown.status == "finished":
+        phrase = f"{shown.winner} won" if shown.winner else "a draw"
+    elif shown.status == "abandoned":
+        phrase = "broken off"
     else:
-        text = f"open, after step {curve.points[-1].step}" if curve.points else "open"
-    if curve.kind == "what-if" and curve.origin:
-        text += f"; a what-if, {curve.origin} up to step {curve.origin_step}"
-    return text
+        phrase = f"open, after step {shown.points[-1].step}" if shown.points else "open"
+    if shown.kind == "what-if" and shown.origin:
+        phrase += f"; a what-if, {shown.origin} up to step {shown.origin_step}"
+    return phrase
 
 
-def ended(curve: MatchCurve) -> str:
+def ended(shown: MatchCurve) -> str:
     """How a finished match ended, in the place of a probability."""
-    return f"{curve.winner} won" if curve.winner else "draw"
+    return f"{shown.winner} won" if shown.winner else "draw"
 
 
 def bar(a_wins: float) -> str:
@@ -99,8 +99,8 @@ def bar(a_wins: float) -> str:
 def marks(turn: Turn, swings: Sequence[Swing]) -> str:
     """The great swings of a turn: the steps, and by how much they moved A's chances; two at most."""
     there = sorted((s for s in swings if turn.first <= s.step <= turn.last), key=lambda s: s.step)
-    text = " ".join(f"◆{s.step} {moved(s)}" for s in there[:2])
-    return text + (" …" if len(there) > 2 else "")
+    phrase = " ".join(f"◆{s.step} {moved(s)}" for s in there[:2])
+    return phrase + (" …" if len(there) > 2 else "")
 
 
 def moved(swing: Swing) -> str:

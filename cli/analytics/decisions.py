@@ -198,7 +198,7 @@ def outcome_text(outcome: Outcome, wanted: Wanted) -> str:
         more = "; --all takes those of bots as well" if wanted.kind == "people" else ""
         return f"there are no matches{f' ({what})' if what else ''}{more}"
     many = f"{outcome.worked:,} match{'es' * (outcome.worked != 1)} worked out"
-    line = f"{many}, {outcome.decisions:,} decisions; {outcome.unchanged:,} unchanged"
+    phrase = f"{many}, {outcome.decisions:,} decisions; {outcome.unchanged:,} unchanged"
     if outcome.differ:
-        line += f"; {len(outcome.differ):,} decided otherwise by today's rules, told up to there"
-    return line
+        phrase += f"; {len(outcome.differ):,} decided otherwise by today's rules, told up to there"
+    return phrase

@@ -84,7 +84,7 @@ class Wanted:
 
 
 def wanted_format(form: Format | None, output: Path | None) -> Format:
-    """The format as given, or as the file is called. Raises GameError if it needs a file."""
+    """The format as said, or as the file is called. Raises GameError if it needs a file."""
     found = form or (ENDINGS.get(output.suffix.lower()) if output else None) or Format.TABLE
     if found in BINARY and output is None:
         raise GameError(
@@ -99,7 +99,7 @@ def give(asked: Readers, question: Question, wanted: Wanted, page: bool = False)
         if wanted.output:
             with written_whole(wanted.output) as new:
                 rows, total = write_file(found, question, wanted, new)
-            errors.print(f"[dim]{count_text(rows, total)} in {escape(str(wanted.output))}[/]")
+            errors.print(f"[dim]{rows_text(rows, total)} in {escape(str(wanted.output))}[/]")
             return
         answer = found.ask(question.sql, question.values)
         answer.limit, answer.offset = wanted.limit, wanted.offset
@@ -188,7 +188,7 @@ def write_binary(
     return rows, total
 
 
-def count_text(rows: int, total: int | None) -> str:
+def rows_text(rows: int, total: int | None) -> str:
     """How many rows were written, and of how many."""
     counted = f"{rows:,} row{'' if rows == 1 else 's'}"
     return counted if total is None else f"{counted} of {total:,}"

@@ -60,7 +60,7 @@ def readers(source: Path, analytics: Path | None, match: str, seat: str, as_of: 
             )
         target, time = analytics_path(analytics, source), read_as_of(as_of)
         return lambda: reader(source, target, time)
-    from cli.match.list_export import naming_remarks, record_seen, warn_of_names
+    from cli.match.list_export import as_known, telling_names, warn_of_names
     from domain.store.recorder import Recorder
     from projections.read.reader import open_record
 
@@ -68,8 +68,8 @@ def readers(source: Path, analytics: Path | None, match: str, seat: str, as_of: 
     try:
         match_id = recorder.find(match)
         whole = recorder.load(match_id)
-        warn_of_names([*naming_remarks(whole, seat)])
-        record = record_seen(whole, seat, as_of)
+        warn_of_names([*telling_names(whole, seat)])
+        record = as_known(whole, seat, as_of)
         number = recorder.chain.placed_rows(match_id)[0][0]
     finally:
         recorder.close()

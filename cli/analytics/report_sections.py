@@ -99,10 +99,10 @@ def origin_of(source: Path, asked: Asked) -> str:
 
 def now() -> datetime:
     """The time; of the variable SOURCE_DATE_EPOCH if there is one. Raises GameError (BAD_SETTING)."""
-    text = os.environ.get(EPOCH)
-    if not text:
+    given = os.environ.get(EPOCH)
+    if not given:
         return datetime.now(UTC)
     try:
-        return datetime.fromtimestamp(int(text), UTC)
+        return datetime.fromtimestamp(int(given), UTC)
     except (ValueError, OverflowError, OSError) as error:
-        raise GameError(Reason.BAD_SETTING, f"{EPOCH}: {text!r} is no time") from error
+        raise GameError(Reason.BAD_SETTING, f"{EPOCH}: {given!r} is no time") from error

@@ -113,10 +113,10 @@ def fork_by_hand(
         print_json({"match": new.id, "steps": len(steps), "origins": opened.origins})
         return
     line = line_before(record, at)
-    where = f"step {at}" + (f" (`{line}`)" if line else "") if at else "its opening"
-    console.print(f"match [bold]{new.id}[/] is open: {escape(f'{record.id} up to {where}')}")
-    for message in lines:
-        console.print(escape(f"  then {message}"))
+    until = f"step {at}" + (f" (`{line}`)" if line else "") if at else "its opening"
+    console.print(f"match [bold]{new.id}[/] is open: {escape(f'{record.id} up to {until}')}")
+    for phrase in lines:
+        console.print(escape(f"  then {phrase}"))
     console.print(f"[dim]next: ludograph record {new.id}[/]")
 
 

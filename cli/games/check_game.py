@@ -40,7 +40,7 @@ BOTS: tuple[tuple[str, ...], ...] = (
 )
 LONGEST_TAG = 12
 AT = 1_764_448_788_123
-"""When the matches claim to have been recorded."""
+"""When the matches are said to have been recorded."""
 
 
 class Check(msgspec.Struct):
@@ -77,8 +77,8 @@ def problems_of(checking: Checking, game: Game, played: Played) -> list[str]:
         if os.environ.get("LUDOGRAPH_DEBUG"):
             raise
         last = traceback.extract_tb(error.__traceback__)[-1]
-        text = " ".join(f"{type(error).__name__}: {error}".split())
-        found[f"{text} ({Path(last.filename).name}, line {last.lineno}, {last.name})"] = None
+        phrase = " ".join(f"{type(error).__name__}: {error}".split())
+        found[f"{phrase} ({Path(last.filename).name}, line {last.lineno}, {last.name})"] = None
     return list(found)
 
 

@@ -37,7 +37,7 @@ CURRENT = "current"
 MOST = 50
 """Matches that are shown; files and JSON hold all."""
 UNREAD = 5
-"""Matches of which it is shown why they could not be decided again."""
+"""Matches of which it is said why they could not be decided again."""
 
 
 class Wish(msgspec.Struct):
@@ -182,16 +182,16 @@ def summary(impact: Impact, words: dict[str, str]) -> str:
         rules += " with " + ", ".join(f"{name}={value}" for name, value in words.items())
     many = f"{impact.matches:,} match{'es' * (impact.matches != 1)}"
     if not impact.differences:
-        line = f"{many}: {rules} would decide nothing differently"
+        phrase = f"{many}: {rules} would decide nothing differently"
     else:
         count = len(impact.differences)
         flips, rest = impact.flips, count - impact.flips - impact.untold
-        line = f"{many}: {rules} would decide {count:,} differently; {flips:,} of these end"
-        line += f"{'s' * (flips == 1)} with another result, {rest:,} with the same"
-        line += f"; of {impact.untold:,} it cannot be told" if impact.untold else ""
+        phrase = f"{many}: {rules} would decide {count:,} differently; {flips:,} of these end"
+        phrase += f"{'s' * (flips == 1)} with another result, {rest:,} with the same"
+        phrase += f"; of {impact.untold:,} it cannot be told" if impact.untold else ""
     if impact.damaged:
-        line += f"; {len(impact.damaged):,} damaged (`audit` says how)"
-    return escape(line)
+        phrase += f"; {len(impact.damaged):,} damaged (`audit` says how)"
+    return escape(phrase)
 
 
 def table_of(differences: tuple[Difference, ...]) -> Table:
@@ -253,7 +253,7 @@ def print_one(one: Difference) -> None:
 def store_rows(analytics: Path, differences: tuple[Difference, ...]) -> None:
     """Keep the differences for SQL, in place of those of the last time.
 
-    That the analytics file cannot be written now is only reported.
+    That the analytics file cannot be written now is only said.
     """
     from projections.impact import store
 

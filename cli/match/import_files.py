@@ -30,7 +30,7 @@ class Importing:
         self.whole = whole
         self.done: list[tuple[str, str]] = []
         self.undated = 0
-        """Matches added of which nobody knows when they were played: they have today's date."""
+        """Matches added of which nobody said when they were played: they have today's date."""
         self.failures: list[GameError] = []
 
     def run(self, files: list[Path]) -> None:
@@ -91,10 +91,10 @@ class Importing:
 
     def take_in(self, tapes: list[Tape]) -> None:
         """Store matches together. Raises GameError."""
-        days = [tape.opened.on or tape.opened.at or tape.opened.bots for tape in tapes]
+        dated = [tape.opened.on or tape.opened.at or tape.opened.bots for tape in tapes]
         done = self.recorder.take_in(tapes)
         added = [what == "added" for _, what in done]
-        self.undated += sum(new and not day for new, day in zip(added, days, strict=True))
+        self.undated += sum(new and not day for new, day in zip(added, dated, strict=True))
         self.done.extend(done)
 
     def count(self, what: str) -> int:

@@ -91,10 +91,10 @@ def list_matches(
             escape(row["result"]),
         )
     console.print(table)
-    message = f"{events} events" if then is None else f"as they stood {written_time(then)},"
+    summary_words = f"{events} events" if then is None else f"as they stood {written_time(then)},"
     console.print(
         f"[dim]{offset + 1 if rows else 0} to {offset + len(rows)} of {total} matches, "
-        f"{message} in {escape(str(recorder.path))}[/]"
+        f"{summary_words} in {escape(str(recorder.path))}[/]"
     )
 
 
@@ -212,8 +212,8 @@ def export(
 
     def text_of(match_id: str) -> str:
         record = recorder.load(match_id)
-        telling.extend(naming_remarks(record, seat))
-        return writers[form](record_seen(record, seat, as_of))
+        telling.extend(telling_names(record, seat))
+        return writers[form](as_known(record, seat, as_of))
 
     texts = map(text_of, ids)
     between = "\n" if form == "tape" else ""
@@ -229,7 +229,7 @@ def export(
     )
 
 
-def record_seen(record: Record, seat: str, as_of: str) -> Record:
+def as_known(record: Record, seat: str, as_of: str) -> Record:
     """A record as it stood at a time, as a seat knows it."""
     if as_of:
         record = stood_as_of(record, as_of)
@@ -248,7 +248,7 @@ def seen(record: Record, seat: str) -> Record:
     return seen_as(record, seats[seat.lower()])
 
 
-def naming_remarks(record: Record, seat: str) -> Iterator[str]:
+def telling_names(record: Record, seat: str) -> Iterator[str]:
     """The name of a match if it tells a seat whether hidden cards are guessed right; mostly nothing."""
     from domain.record.ids import shows_content
 

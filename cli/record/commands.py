@@ -20,11 +20,14 @@ from cli.edge import (
     print_json,
 )
 from cli.games.registry import GameArgument
+from cli.match.import_files import Importing, read_text
 from cli.record.outcome import show
 from cli.record.outcome_text import events_plain, outcome_text
 from cli.suggestion import matches
+from domain.bots.simulation import plan
 from domain.commands import Open, Play, opening
 from domain.contract.errors import GameError, Reason
+from domain.games import game as find_game
 
 MOST_MATCHES = 32**4
 """Matches of one seed; take another for more."""
@@ -60,7 +63,6 @@ def all_settings(words: list[str], path: Path | None) -> dict[str, str]:
 
     Raises GameError that names the file and the line.
     """
-    from cli.match.import_files import read_text
 
     chosen = settings_of(words)
     if path is None:
@@ -197,7 +199,6 @@ def import_files(
     json: JsonOption = False,
 ) -> None:
     """Import matches. A bad one is reported and the others go in; importing twice adds nothing."""
-    from cli.match.import_files import Importing
 
     work = Importing(open_store(store, durable=False, create=True), by=by, whole=all_or_nothing)
     work.run(files)
@@ -227,8 +228,6 @@ def simulate(
 ) -> None:
     """Let bots play. Interrupted, the same command goes on where it was."""
     from cli.branch.simulate_pool import run
-    from domain.bots.simulation import plan
-    from domain.games import game as find_game
 
     names = [name.strip() for name in bots.split(",")]
     chosen = all_settings(setting or [], settings_file)

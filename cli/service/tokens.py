@@ -53,7 +53,7 @@ def add(
     if json:
         print_json({**plain(token), "secret": secret})
         return
-    console.print(f"{escape(name)} may {rights(token)}; this is the token, shown only now:")
+    console.print(f"{escape(name)} may {rights_text(token)}; this is the token, shown only now:")
     console.print(f"[bold]{escape(secret)}[/]")
 
 
@@ -110,7 +110,7 @@ def plain(token: Token) -> dict[str, Any]:
     }
 
 
-def rights(token: Token) -> str:
+def rights_text(token: Token) -> str:
     """What a token may do, in words."""
     what = {
         "watch": "watch", "record": "record", "judge": "record and judge",

@@ -45,16 +45,16 @@ def title(record: Record) -> str:
 def remarks(found: Sequence[Signature]) -> list[str]:
     """What is worth knowing of the signatures that hold: keys of several roles, roles of several."""
     holding = [one for one in found if not one.wrong]
-    line = []
+    phrase = []
     for key in dict.fromkeys(one.fingerprint for one in holding):
         roles = list(dict.fromkeys(one.role for one in holding if one.fingerprint == key))
         if len(roles) > 1:
-            line.append(f"{' and '.join(map(who, roles))} signed with the same key")
+            phrase.append(f"{' and '.join(map(who, roles))} signed with the same key")
     for role in dict.fromkeys(one.role for one in holding):
         count = len({one.fingerprint for one in holding if one.role == role})
         if count > 1:
-            line.append(f"{who(role)} signed with {count} different keys")
-    return line
+            phrase.append(f"{who(role)} signed with {count} different keys")
+    return phrase
 
 
 def say_signature(one: Signature, known: str = "") -> None:
