@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from cli.analytics import chances_text
 from cli.analytics.filters import read_filters
 from cli.analytics.readers import AsOfOption, read_as_of, reader
 from cli.edge import (
@@ -21,6 +22,15 @@ from cli.edge import (
 )
 from cli.games.registry import complete_game
 from domain.contract.errors import GameError, Reason
+from domain.games import GAMES
+from domain.games import game as find_game
+from domain.record import times
+from domain.store.recorder import Recorder
+from projections.reports import statistics
+from projections.win_probability.calibration import calibration as calibrate
+from projections.win_probability.calibration import score as judge
+from projections.win_probability.curve_rows import match_curve
+from projections.win_probability.population import choose
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -81,12 +91,6 @@ def chances(
     It goes by the turn, the lead, and who started, as finished matches of the game went: those of
     people if there are 50, else those of bots. Cards and players are not looked at.
     """
-    from cli.analytics import chances_text
-    from domain.record import times
-    from projections.reports import statistics
-    from projections.win_probability.calibration import calibration as calibrate
-    from projections.win_probability.calibration import score as judge
-
     if people and bots:
         raise GameError(Reason.BAD_SETTING, "--people and --bots exclude each other; give one")
     chosen = read_filters(filters or (), {"kind": "people" if people else "bots" if bots else None})
@@ -125,10 +129,6 @@ def meant(source: Path, words: str) -> tuple[str, Record | None]:
 
     A whole key comes before a whole name of a match, then the beginning of a key.
     """
-    from domain.games import GAMES
-    from domain.games import game as find_game
-    from domain.store.recorder import Recorder
-
     recorder = Recorder(source)
     try:
         if words in GAMES or not recorder.chain.head(words):
@@ -152,8 +152,6 @@ def meant(source: Path, words: str) -> tuple[str, Record | None]:
 
 def chosen_model(found: Reader, game: Projected, filters: dict[str, str]) -> Choice:
     """The model to go by. Raises GameError; where matches lack, it says how to come by them."""
-    from projections.win_probability.population import choose
-
     try:
         return choose(found, game, filters)
     except GameError as error:
@@ -180,8 +178,6 @@ def asked(
 
 def of_match(found: Reader, choice: Choice, record: Record, n: int) -> dict[str, Any]:
     """What there is to tell of a match."""
-    from projections.win_probability.curve_rows import match_curve
-
     return {"match": match_curve(found, choice.model, record.id, n)}
 
 

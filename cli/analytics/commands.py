@@ -10,6 +10,7 @@ import typer
 from rich.markup import escape
 
 from cli.analytics.readers import progress_of_feed
+from cli.analytics.tables import print_relation, print_relations
 from cli.edge import (
     AnalyticsOption,
     JsonOption,
@@ -22,6 +23,10 @@ from cli.edge import (
     print_json,
     store_path,
 )
+from projections.feed import feed
+from projections.games.registry import RELATIONS
+from projections.schema.definitions import MACROS
+from projections.schema.document import as_data, find_relation
 
 
 @guarded
@@ -39,8 +44,6 @@ def project(
     `sql` and `stats` do this by themselves when they have to; with many matches they answer sooner
     when it is done beforehand.
     """
-    from projections.feed import feed
-
     source = store_path(store)
     target = analytics_path(analytics, source)
     if not follow:
@@ -86,9 +89,6 @@ def schema(
     as_json: JsonOption = False,
 ) -> None:
     """Say what tables and views there are, and what their columns hold."""
-    from cli.analytics.tables import print_relation, print_relations
-    from projections.schema.document import as_data, find_relation
-
     if table:
         relation = find_relation(table)
         if as_json:
@@ -96,9 +96,6 @@ def schema(
         else:
             print_relation(relation)
         return
-    from projections.games.registry import RELATIONS
-    from projections.schema.definitions import MACROS
-
     if as_json:
         print_json(
             {

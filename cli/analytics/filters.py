@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.suggestion import events, players
+from cli.program.suggestion import events, players
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:

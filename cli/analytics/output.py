@@ -17,9 +17,11 @@ from rich.console import Console
 from rich.markup import escape
 
 from cli.analytics.readers import Readers
+from cli.analytics.tables import print_answer, which_rows
 from cli.edge import Output, console, errors
-from cli.target import written_whole
+from cli.program.target import written_whole
 from domain.contract.errors import GameError, Reason
+from projections.read import export
 
 if TYPE_CHECKING:
     from projections.read.reader import Reader
@@ -108,8 +110,6 @@ def give(asked: Readers, question: Question, wanted: Wanted, page: bool = False)
 
 def show(answer: Answer, wanted: Wanted, page: bool) -> None:
     """Print the rows of an answer."""
-    from cli.analytics.tables import print_answer, which_rows
-
     if wanted.form is Format.TABLE:
         if page:
             with pager() as out:
@@ -128,8 +128,6 @@ def show(answer: Answer, wanted: Wanted, page: bool) -> None:
 
 def writer_of(form: Format) -> Callable[[Answer, Any], None]:
     """What writes a format that is text."""
-    from projections.read import export
-
     return {
         Format.CSV: export.write_csv,
         Format.JSON: export.write_json,
@@ -170,8 +168,6 @@ def write_binary(
 ) -> tuple[int, int | None]:
     """Write a Parquet or Arrow file, as `write_file` does."""
     import shutil
-
-    from projections.read import export
 
     sql, total = question.sql.rstrip().rstrip(";"), None
     if wanted.form is Format.ARROW:

@@ -161,7 +161,7 @@ def progress_of_feed() -> Iterator[Callable[[int, int], None]]:
         if not errors.is_terminal:
             return
         if not shown:
-            from cli.progress import progress_bar
+            from cli.program.progress import progress_bar
 
             bar = progress_bar()
             bar.start()

@@ -20,8 +20,9 @@ from cli.edge import (
     must_exist,
     store_path,
 )
-from cli.target import check_replacing
+from cli.program.target import check_replacing
 from domain.contract.errors import GameError, Reason
+from projections.read.saved_queries import find, names, read_text
 
 
 def queries() -> Path:
@@ -31,8 +32,6 @@ def queries() -> Path:
 
 def complete_query(incomplete: str) -> list[str]:
     """Names of saved queries, for the shell, once an @ is typed."""
-    from projections.read.saved_queries import names
-
     return [f"@{name}" for name in names(queries())] if incomplete.startswith("@") else []
 
 
@@ -136,8 +135,6 @@ def sql(
 
 def text_of(query: str | None, file: Path | None) -> tuple[str, str]:
     """The SQL that is meant, and what errors call it. Raises GameError."""
-    from projections.read.saved_queries import find, read_text
-
     if file is not None:
         if query is not None:
             raise GameError(Reason.BAD_SETTING, "give a query or -f FILE, not both")

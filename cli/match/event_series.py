@@ -10,8 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from cli.edge import JsonOption, StoreOption, console, errors, guarded, open_store, print_json
-from cli.suggestion import events
-from cli.suggestion import series as series_names
+from cli.program.suggestion import events
+from cli.program.suggestion import series as series_names
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.codec import decode

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.markup import escape
 
 from cli.edge import errors, open_store
-from cli.target import check_target, write_whole
+from cli.program.target import check_target, write_whole
 from domain.record.times import as_of as stood_as_of
 from replays.audit.audit import audit_match
 from replays.cursor import ALL, Viewer

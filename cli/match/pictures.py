@@ -16,7 +16,7 @@ from cli.match.selection import (
     VariationOption,
     open_cursor,
 )
-from cli.target import ForceOption, check_target, write_bytes
+from cli.program.target import ForceOption, check_target, write_bytes
 from domain.contract.errors import GameError, Reason
 from replays.cursor import ALL
 from replays.position_text import seen_as
@@ -91,7 +91,7 @@ def film(
     A picture a step, with what changed marked and in words; the last stays longer. WebP files are
     smaller, GIF is understood everywhere.
     """
-    from cli.progress import progress_bar
+    from cli.program.progress import progress_bar
     from replays.board import pictures
 
     forms: dict[str, Form] = {f".{form}": form for form in pictures.FORMS}

@@ -28,7 +28,7 @@ from cli.match.selection import (
     open_cursor,
     viewer,
 )
-from cli.target import ForceOption
+from cli.program.target import ForceOption
 from domain.contract.errors import GameError, Reason, shortened
 from domain.record.events import Redone, TakenBack
 from domain.record.match import Record

@@ -12,6 +12,8 @@ import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Fact, seat_name
+from domain.record.clock import reading
+from domain.record.durations import written_duration
 from domain.record.endings import closing_words
 from domain.record.events import Amended, Closed, Ruled, Step, TakenBack
 from domain.record.history import Variation
@@ -223,9 +225,6 @@ def steps_named(numbers: Any) -> str:
 
 def late(record: Record) -> list[Listed]:
     """For each seat whose clock ran out: how much was decided on the line after that."""
-    from domain.record.clock import reading
-    from domain.record.durations import written_duration
-
     try:
         clocks = reading(record)
     except (GameError, *IMPOSSIBLE):

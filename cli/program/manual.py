@@ -15,7 +15,7 @@ class Entry(NamedTuple):
 
     name: str
     place: str
-    """`.module:name`, below this package, of the function; or of a `typer.Typer` with more commands."""
+    """`.module:name`, below `cli`, of the function; or of a `typer.Typer` with more commands."""
     help: str
     """The first line of its docstring."""
     lines: bool = False
