@@ -26,7 +26,7 @@ LEFT_OFF: Final = "left off"
 REPLACED: Final = "replaced"
 """A correction that does not stand either had replaced it."""
 STANDS: Final = "stands"
-"""Said on another line: what stands in place of what follows."""
+"""Written on another line: what stands in place of what follows."""
 REMARK: Final = "remark"
 
 

@@ -171,8 +171,8 @@ def agree(first: Unit, second: Unit) -> Agreed | None:
         return None
     if len(first.steps) != len(second.steps):
         longer = max(first.steps, second.steps, key=len)
-        told_in_turn = iter(known)
-        known = [next(told_in_turn) if hidden(step) else None for step in longer]
+        in_turn = iter(known)
+        known = [next(in_turn) if hidden(step) else None for step in longer]
     return Agreed((first, second), tuple(known))
 
 

@@ -15,7 +15,7 @@ from domain.store.sqlite import ChainRecorder
 from replays.audit.blame import Head, Row
 from replays.audit.chain import follow
 from replays.audit.findings import Finding, Kind, Report, by_step
-from replays.audit.notices import Apart, apart_of, taken_off
+from replays.audit.notices import Apart, notices_of, taken_off
 from replays.audit.rerun import Again, ended, run_again
 
 TRIES = 20
@@ -52,7 +52,7 @@ def audit_rows(
             differences, wrong = [softened(one) for one in wrong], unlikely
         found += wrong
         notes = noted(record, again, bool(found or differences))
-        apart = apart_of(record, stood)
+        apart = notices_of(record, stood)
     return Report(
         match=match_id,
         game=chain.game.key if chain.game else "",
@@ -98,7 +98,7 @@ def decided_again(record: Record) -> tuple[Again, dict[int, str], list[Finding]]
 
 
 def other_rules(record: Record) -> bool:
-    """Whether a match was recorded under other rules or with other cards than today's."""
+    """Return whether a match was recorded under other rules or with other cards than today's."""
     game, opened = record.game, record.opened
     return opened.rules != game.rules_version or bool(game.remark(opened.settings))
 
@@ -137,7 +137,7 @@ def as_recorded(record: Record, again: Again) -> tuple[str, bool, list[Finding]]
 
 
 def noted(record: Record, again: Again, wrong: bool) -> list[str]:
-    """What is worth knowing: an unfinished match, other rules or cards than today's."""
+    """List what is worth knowing: an unfinished match, other rules or cards than today's."""
     notes = []
     if not again.finished and not wrong:
         notes.append("the match is not finished")

@@ -81,8 +81,21 @@ def as_json(body: bytes, headers: Mapping[str, str] | None = None) -> Response[b
 
 
 def answers(kind: Any, what: str) -> dict[int, ResponseSpec]:
-    """What an answer holds, for the description of the API."""
+    """Describe what an answer holds, for the description of the API."""
     return {200: ResponseSpec(kind, description=what, generate_examples=False)}
+
+
+def get_json(path: str, kind: Any, what: str, description: str | None = None) -> get:
+    """Make the route of a handler that reads and answers in JSON written already.
+
+    For the description of the API: `kind` is the type of what is answered, `what` names it, and
+    `description` is of the route, where the docstring of the handler is not enough.
+    """
+    responses = answers(kind, what)
+    return get(
+        path, sync_to_thread=True, opt={"needs": "watch"}, responses=responses,
+        description=description,
+    )  # fmt: skip
 
 
 class Games(Controller):
@@ -138,12 +151,7 @@ class Matches(Controller):
         asked = wanted(game, player, event, since, until)
         return service.listing.page(who, asked, cursor, limit, seat)
 
-    @get(
-        "/{match_id:str}",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Head, "The match."),
-    )
+    @get_json("/{match_id:str}", Head, "The match.")
     def head(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
     ) -> Response[bytes]:
@@ -151,12 +159,7 @@ class Matches(Controller):
         match = service.library.open(who, match_id, seat)
         return as_json(match.head(), match.headers)
 
-    @get(
-        "/{match_id:str}/line",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Line, "The line."),
-    )
+    @get_json("/{match_id:str}/line", Line, "The line.")
     def line(
         self,
         service: Running,
@@ -186,12 +189,7 @@ class Matches(Controller):
             )
         return as_json(known)
 
-    @get(
-        "/{match_id:str}/ask",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Asked, "What is asked."),
-    )
+    @get_json("/{match_id:str}/ask", Asked, "What is asked.")
     def ask(
         self, service: Running, who: Who, match_id: MatchId, typed: Typed = "", seat: Seat = ""
     ) -> Response[bytes]:
@@ -210,12 +208,7 @@ class Matches(Controller):
         match = service.library.open(who, match_id, seat)
         return clocks_of(match.part, service.recorder.clock())
 
-    @get(
-        "/{match_id:str}/history",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Chronicle, "What happened."),
-    )
+    @get_json("/{match_id:str}/history", Chronicle, "What happened.")
     def history(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
     ) -> Response[bytes]:
@@ -226,12 +219,7 @@ class Matches(Controller):
         )
         return as_json(body, match.headers)
 
-    @get(
-        "/{match_id:str}/audit",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Audited, "The audit."),
-    )
+    @get_json("/{match_id:str}/audit", Audited, "The audit.")
     def audit(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
     ) -> Response[bytes]:

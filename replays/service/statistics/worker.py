@@ -104,7 +104,7 @@ class Answering:
         return Rows(answer.columns, answer.types, found, more)
 
     def reports(self, reader: Any, question: Question) -> Reports:
-        """What there is to know about a game."""
+        """List the reports on a game."""
         from projections.reports import statistics
         from projections.reports.filters import COMMON
 
@@ -153,7 +153,7 @@ class Answering:
         return found, report.chart
 
     def behind(self, reader: Any, question: Question) -> Behind:
-        """What is behind a row of a report."""
+        """Find the matches behind a row of a report."""
         from projections.reports import statistics
 
         game = statistics.projected(question.game)
