@@ -71,7 +71,7 @@ def split(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def content(line: str) -> bool:
-    """Whether a line says anything: not empty, and not a remark that starts with #."""
+    """Return whether a line says anything: not empty, and not a remark that starts with #."""
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 

@@ -129,7 +129,7 @@ class Checked:
 
 
 def entered_by_hand(step: AnyStep) -> bool:
-    """Whether a step is a ruling of facts, which nobody has to decide."""
+    """Return whether a step is a ruling of facts, which nobody has to decide."""
     return isinstance(step, Ruled) and step.action is None
 
 

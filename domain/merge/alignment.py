@@ -127,7 +127,7 @@ def same(first: Any, second: Any) -> Any:
 
 
 def same_bags(first: Any, second: Any) -> bool:
-    """Whether two deals hold the same cards, in whatever order."""
+    """Return whether two deals hold the same cards, in whatever order."""
     if type(first) is not type(second) or not isinstance(first, msgspec.Struct):
         return False
     pairs = [(getattr(first, name), getattr(second, name)) for name in first.__struct_fields__]
@@ -146,7 +146,7 @@ def content(step: AnyStep) -> Any:
 
 
 def hidden(step: AnyStep) -> bool:
-    """Whether not everybody saw all of a step."""
+    """Return whether not everybody saw all of a step."""
     return bool(content(step) != content(step.seen_by(None)))
 
 

@@ -75,7 +75,7 @@ def settings(first: Record, second: Record) -> list[tuple[str, str, str]]:
 
 
 def less(game: Game, known: dict[str, str], name: str, value: str) -> bool:
-    """Whether a value of a setting says less than a recording's own, and the same."""
+    """Return whether a value of a setting says less than a recording's own, and the same."""
     own = known.get(name, "")
     unseen = game.settings_seen_by(known, None).get(name, "")
     return value != own and value.startswith(NOTHING) and unseen.startswith(value)

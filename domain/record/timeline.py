@@ -60,12 +60,12 @@ class Moments:
         return bool(any(times) and several) if found else not self.later
 
     def goes_on(self, basis: str) -> bool:
-        """Whether time runs on from an event whose own was counted by something."""
+        """Return whether time runs on from an event whose own was counted by something."""
         return not self.later and basis in (ANY, LIVE)
 
 
 def entered_later(record: Record) -> bool:
-    """Whether it was written down on a later day than it was played: when is then not known."""
+    """Return whether it was written down on a later day than it was played: when is then not known."""
     try:
         day = datetime.fromtimestamp(record.opened.at / 1000, UTC).date().isoformat()
     except (OverflowError, OSError, ValueError):
