@@ -221,17 +221,9 @@ def _where(where: dict[str, Any], f: n.Filter) -> dict[str, Any]:
     ref = f.ref or "that"
     what = c.what
     if what.lane:
-        what = n.Filter(
-            **{
-                **{k: getattr(what, k) for k in what.__struct_fields__},
-                "lane": "this" if ref == "this" else "that",
-                "other": True,
-            }
-        )
+        what = msgspec.structs.replace(what, lane="this" if ref == "this" else "that", other=True)
     else:
-        what = n.Filter(
-            **{**{k: getattr(what, k) for k in what.__struct_fields__}, "opposing": ref}
-        )
+        what = msgspec.structs.replace(what, opposing=ref)
     return {"condition": n.Exists(what), "lane": where["lane"]}
 
 
