@@ -295,7 +295,7 @@ def covering(found: Sequence[Piece], numbers: set[int]) -> Piece:
 
 
 def changed(record: Record, old: Piece, now: Piece) -> str:
-    """Whether a correction changed a line, or what came of it; empty if neither."""
+    """Return which of a line or its outcome a correction changed; empty if neither."""
     if old.lines != now.lines:
         return CORRECTED
     return "" if happened(record, old.numbers) == happened(record, now.numbers) else OTHERWISE

@@ -25,8 +25,8 @@ from replays.audit.violations import seat_named
 from replays.diff import described, fact_text
 
 
-class Apart(msgspec.Struct):
-    """What is listed apart, each kind by number."""
+class Notices(msgspec.Struct):
+    """What an audit lists beside its findings, each kind by number."""
 
     rulings: list[Listed] = []
     corrections: list[Listed] = []
@@ -34,12 +34,12 @@ class Apart(msgspec.Struct):
     late: list[Listed] = []
 
 
-def notices_of(record: Record, stood: Mapping[int, str]) -> Apart:
+def notices_of(record: Record, stood: Mapping[int, str]) -> Notices:
     """List the notices of a match.
 
     `stood` says of plays that stood why they are not legal, or nothing of one that would be.
     """
-    found = Apart()
+    found = Notices()
     if record.steps is not record.events or any(type(e) is not Step for e in record.events):
         off = {n: taken_off(v) for v in record.history.variations for n in v.numbers}
         again = {e.redecides for e in record.events if isinstance(e, Ruled | Closed)}

@@ -123,8 +123,8 @@ def summary(report: StoreReport) -> str:
         parts.append(f"[bold red]{len(report.findings)} wrong with the store[/]")
     if unfinished := sum(one.ok and not one.finished for one in report.reports):
         parts.append(f"{unfinished} not finished")
-    if apart := sum(one.ok and bool(all_notices(one)) for one in report.reports):
-        parts.append(f"{apart} with rulings or corrections")
+    if beside := sum(one.ok and bool(all_notices(one)) for one in report.reports):
+        parts.append(f"{beside} with rulings or corrections")
     if other := sum(bool(one.differences) for one in report.reports):
         parts.append(f"{other} that today's rules would decide differently")
     return f"{count} match{'es' * (count != 1)}, {steps} steps: {', '.join(parts)}"

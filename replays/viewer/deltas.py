@@ -106,6 +106,6 @@ def patch(before: Any, after: Any, path: tuple[Any, ...] = ()) -> Iterator[list[
 
 
 def alike(before: Any, after: Any) -> bool:
-    """Whether both are lists of as many items."""
+    """Return whether both are lists of as many items."""
     both = isinstance(before, list | tuple) and isinstance(after, list | tuple)
     return both and len(before) == len(after)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from litestar import Controller, Response, get
-from litestar.openapi import ResponseSpec
 from litestar.response import Stream
 
 from domain.contract.errors import GameError
@@ -39,9 +37,8 @@ from replays.service.parameters import (
 )
 from replays.service.problems import Refused
 from replays.service.prompts import Asked, ClockReadings, asked, clocks_of
+from replays.service.routes.responses import answers, as_json, get_json
 from replays.viewer.match_data import Frame, Head, Line, Verdict, verdict
-
-JSON: Final = "application/json"
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -73,29 +70,6 @@ class Chronicle(msgspec.Struct, frozen=True):
 
     match: str
     events: list[dict[str, Any]]
-
-
-def as_json(body: bytes, headers: Mapping[str, str] | None = None) -> Response[bytes]:
-    """JSON that is written already."""
-    return Response(body, media_type=JSON, headers=dict(headers or {}))
-
-
-def answers(kind: Any, what: str) -> dict[int, ResponseSpec]:
-    """Describe what an answer holds, for the description of the API."""
-    return {200: ResponseSpec(kind, description=what, generate_examples=False)}
-
-
-def get_json(path: str, kind: Any, what: str, description: str | None = None) -> get:
-    """Make the route of a handler that reads and answers in JSON written already.
-
-    For the description of the API: `kind` is the type of what is answered, `what` names it, and
-    `description` is of the route, where the docstring of the handler is not enough.
-    """
-    responses = answers(kind, what)
-    return get(
-        path, sync_to_thread=True, opt={"needs": "watch"}, responses=responses,
-        description=description,
-    )  # fmt: skip
 
 
 class Games(Controller):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
@@ -21,7 +20,7 @@ from replays.service.parameters import (
     Who,
 )
 from replays.service.renditions import SEALED
-from replays.service.routes.matches import answers, as_json, get_json
+from replays.service.routes.responses import answers, as_bytes, as_json, get_json
 from replays.service.statistics.questions import Behind, Question, Report, Reports, Rows
 
 OWN: Final = ("least", "key", "limit")
@@ -116,7 +115,7 @@ class Numbers(Controller):
         """The chart of a report."""
         check_whole(who)
         drawn = service.asker.ask(about("chart", request, game, report, least))
-        return picture(drawn, "image/svg+xml", {"Content-Security-Policy": SEALED})
+        return as_bytes(drawn, "image/svg+xml", {"Content-Security-Policy": SEALED})
 
     @post(
         "/sql",
@@ -135,13 +134,8 @@ class Numbers(Controller):
         body = service.asker.ask(question)
         if data.format == "csv":
             named = {"Content-Disposition": 'attachment; filename="answer.csv"'}
-            return picture(body, "text/csv", named)
-        return Response(body, status_code=200, media_type="application/json")
-
-
-def picture(body: bytes, media: str, headers: Mapping[str, str]) -> Response[bytes]:
-    """An answer that is no JSON."""
-    return Response(body, status_code=200, media_type=media, headers=dict(headers))
+            return as_bytes(body, "text/csv", named)
+        return as_json(body)
 
 
 def about(
