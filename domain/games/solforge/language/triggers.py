@@ -361,15 +361,11 @@ def _you_damage(
 ) -> tuple[n.Trigger, ...]:
     if source is not None:
         return tuple(
-            n.Trigger("damages", n.Filter(**{**_fields(s), "side": _SIDES[who]}), t, combat=combat)
+            n.Trigger("damages", msgspec.structs.replace(s, side=_SIDES[who]), t, combat=combat)
             for s in filters(source)
             for t in filters(target)
         )
     return tuple(n.Trigger("damaged", t, by=who, combat=combat) for t in filters(target))
-
-
-def _fields(f: n.Filter) -> dict[str, Any]:
-    return {k: getattr(f, k) for k in f.__struct_fields__}
 
 
 _TIMES: Final = {
