@@ -14,6 +14,7 @@ from cli.analytics.tables import print_table
 from cli.edge import console, say
 from cli.record.outcome_text import line_at
 from domain.contract.errors import GameError
+from projections.win_probability.calibration import BINS
 
 if TYPE_CHECKING:
     from domain.record.match import Record
@@ -194,8 +195,6 @@ def print_calibration(bins: Sequence[Bin]) -> None:
 
 def ends(b: Bin) -> float:
     """Where a bin ends; they are all as wide."""
-    from projections.win_probability.calibration import BINS
-
     return b.begins + 1 / BINS
 
 
