@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -21,7 +22,6 @@ from cli.analytics.tables import print_answer, which_rows
 from cli.edge import Output, console, errors
 from cli.program.target import written_whole
 from domain.contract.errors import GameError, Reason
-from projections.read import export
 
 if TYPE_CHECKING:
     from projections.read.reader import Reader
@@ -128,6 +128,8 @@ def show(answer: Answer, wanted: Wanted, page: bool) -> None:
 
 def writer_of(form: Format) -> Callable[[Answer, Any], None]:
     """What writes a format that is text."""
+    from projections.read import export
+
     return {
         Format.CSV: export.write_csv,
         Format.JSON: export.write_json,
@@ -146,8 +148,6 @@ def write_file(
     answer.limit, answer.offset = wanted.limit, wanted.offset
     with path.open("w", encoding="utf-8", newline="") as out:
         if wanted.form is Format.TABLE:
-            from cli.analytics.tables import print_answer
-
             whole = sys.maxsize if wanted.limit is None else wanted.limit
             print_answer(answer, whole, plain_console(out))
         else:
@@ -167,7 +167,7 @@ def write_binary(
     found: Reader, question: Question, wanted: Wanted, path: Path
 ) -> tuple[int, int | None]:
     """Write a Parquet or Arrow file, as `write_file` does."""
-    import shutil
+    from projections.read import export
 
     sql, total = question.sql.rstrip().rstrip(";"), None
     if wanted.form is Format.ARROW:

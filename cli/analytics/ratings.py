@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.analytics import ratings_text
+from cli.analytics import ratings_text as told
 from cli.analytics.filters import EventOption, FilterOption, SinceOption, UntilOption, narrowed
 from cli.analytics.readers import AsOfOption, read_as_of, reader
 from cli.edge import (
@@ -24,9 +24,6 @@ from cli.program.suggestion import players
 from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
 from domain.tournament.standings import named
-from projections.ratings import ratings as rating
-from projections.ratings.ratings import played
-from projections.reports import statistics
 
 if TYPE_CHECKING:
     from projections.games.projection import Projected
@@ -72,6 +69,9 @@ def ratings(
     Everybody begins at 25 ± 16.3; only differences between ratings mean something. What-ifs never
     count.
     """
+    from projections.ratings import ratings as rating
+    from projections.reports import statistics
+
     key = find_game(game).key if game else ""
     source = store_path(store)
     must_exist(source)
@@ -90,13 +90,15 @@ def ratings(
         about = {"game": rated.game, "filters": rated.filters}
         print_json({**about, **history} if name else rated)
     elif name:
-        ratings_text.print_history(name, row, entries, rated)
+        told.print_history(name, row, entries, rated)
     else:
-        ratings_text.print_ratings(rated)
+        told.print_ratings(rated)
 
 
 def find_player(found: Reader, game: Projected, chosen: Chosen, words: str) -> str:
     """The rated player who is meant: the name as it is written, or its beginning. Raises GameError."""
+    from projections.ratings.ratings import played
+
     names = {
         name
         for match in played(found, game, chosen)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,7 @@ import typer
 
 from cli.analytics.output import Format, Question, Wanted, give, wanted_format
 from cli.analytics.readers import AsOfOption, MatchOption, SeatOption, read_parameters, readers
+from cli.analytics.saved_queries import keep, list_kept, remove_kept
 from cli.edge import (
     AnalyticsOption,
     JsonOption,
@@ -96,8 +98,6 @@ def sql(
 ) -> None:
     """Ask a question in SQL, in DuckDB's dialect; `ludograph schema` says what there is to ask."""
     if save or saved or forget:
-        from cli.analytics.saved_queries import keep, list_kept, remove_kept
-
         if saved:
             list_kept(queries(), as_json)
         elif forget:
@@ -153,8 +153,6 @@ def text_of(query: str | None, file: Path | None) -> tuple[str, str]:
 
 def called(text: str) -> tuple[str, dict[str, object], str]:
     """A query of the prompt, which may be `@NAME name=value …`: SQL, values, name for errors."""
-    import shlex
-
     if not text.lstrip().startswith("@"):
         return text, {}, "SQL"
     try:

@@ -66,6 +66,7 @@ class Answering:
 
     def answer(self, question: Question) -> Reply:
         """Answer a question, or say why not."""
+
         try:
             if question.kind == "ready":
                 return self.ready()
@@ -82,6 +83,7 @@ class Answering:
 
     def ready(self) -> Reply:
         """Bring the analytics file up to date, if nobody else writes it just now."""
+
         with suppress(GameError):  # whoever asks next gets the error
             catch_up(self.store, self.analytics, patience=0.5)
         return Reply(b"{}")
@@ -104,7 +106,8 @@ class Answering:
         return Rows(answer.columns, answer.types, found, more)
 
     def reports(self, reader: Any, question: Question) -> Reports:
-        """What there is to know about a game."""
+        """List the reports on a game."""
+
         game = statistics.projected(question.game)
         tally = statistics.count(reader, game, chosen(question))
         own = tuple(FilterInfo(f.name, f.values) for f in game.filters)
@@ -141,6 +144,7 @@ class Answering:
 
     def reported(self, reader: Any, question: Question) -> tuple[Any, Any]:
         """A report as it came out, and its chart."""
+
         game = statistics.projected(question.game)
         (report,) = statistics.find_reports(game, question.report)
         least = question.least or report.least
@@ -148,7 +152,8 @@ class Answering:
         return found, report.chart
 
     def behind(self, reader: Any, question: Question) -> Behind:
-        """What is behind a row of a report."""
+        """Find the matches behind a row of a report."""
+
         game = statistics.projected(question.game)
         (report,) = statistics.find_reports(game, question.report)
         filters = chosen(question)

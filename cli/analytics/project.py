@@ -1,4 +1,4 @@
-"""Commands for analysts: `project`, `sql`, `schema`, `stats`."""
+"""`project`: the analytics file, brought up to date with the store."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.markup import escape
 
 from cli.analytics.readers import progress_of_feed
-from cli.analytics.tables import print_relation, print_relations
 from cli.edge import (
     AnalyticsOption,
     JsonOption,
@@ -23,10 +23,6 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from projections.feed import feed
-from projections.games.registry import RELATIONS
-from projections.schema.definitions import MACROS
-from projections.schema.document import as_data, find_relation
 
 
 @guarded
@@ -44,6 +40,8 @@ def project(
     `sql` and `stats` do this by themselves when they have to; with many matches they answer sooner
     when it is done beforehand.
     """
+    from projections.feed import feed
+
     source = store_path(store)
     target = analytics_path(analytics, source)
     if not follow:
@@ -63,9 +61,7 @@ def project(
 
 
 def follow_store(source: Path, target: Path, as_json: bool) -> None:
-    """Feed the analytics file until interrupted, telling what is taken in."""
-    import msgspec
-
+    """Feed the analytics file until interrupted, reporting what is taken in."""
     from projections.feed.follower import follow
 
     def took_in(events: int) -> None:
@@ -83,30 +79,6 @@ def follow_store(source: Path, target: Path, as_json: bool) -> None:
         errors.print("stopped; the analytics file is whole and can be gone on with")
 
 
-@guarded
-def schema(
-    table: Annotated[str | None, typer.Argument(help="A table or view; none: all of them.")] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Say what tables and views there are, and what their columns hold."""
-    if table:
-        relation = find_relation(table)
-        if as_json:
-            print_json(as_data(relation))
-        else:
-            print_relation(relation)
-        return
-    if as_json:
-        print_json(
-            {
-                "relations": [as_data(relation) for relation in RELATIONS],
-                "functions": [{"call": m.call, "comment": m.comment} for m in MACROS],
-            }
-        )
-    else:
-        print_relations(RELATIONS, MACROS)
-
-
 def counted(events: int) -> str:
-    """How many events, in words."""
+    """Count events, in words."""
     return f"{events:,} event{'' if events == 1 else 's'}"
