@@ -180,7 +180,7 @@ class Program(Group):
 def load(entry: Entry) -> Any:
     """Import a command of the table, as Typer runs it."""
     module, _, name = entry.place.partition(":")
-    found = getattr(import_module(module, __package__.rpartition(".")[0]), name)
+    found = getattr(import_module(module, __name__.rsplit(".", 2)[0]), name)
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     alone.callback()(lambda: None)
     if isinstance(found, typer.Typer):

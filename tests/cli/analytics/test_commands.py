@@ -444,7 +444,8 @@ def test_into_a_file(run: Run, tmp_path: Path) -> None:
     assert table.column("match_id").to_pylist() == [r["match_id"] for r in rows]
     for form in ("parquet", "arrow", "csv"):
         words = ("--limit", "4", "--offset", "10", "--format", form)
-        assert "2 rows of 12" in run("sql", query, "-o", str(tmp_path / "some"), *words).stderr
+        path = tmp_path / f"some.{form}"
+        assert "2 rows of 12" in run("sql", query, "-o", str(path), *words).stderr
 
 
 def test_a_file_is_written_whole_or_not_at_all(run: Run, store: Path, tmp_path: Path) -> None:
