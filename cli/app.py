@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from cli.edge import chosen, console, show_warning
-from cli.program import HELP_NAMES, Program
+from cli.program.program import HELP_NAMES, Program
 
 app = typer.Typer(
     name="ludograph",

@@ -26,7 +26,7 @@ LEFT_OFF: Final = "left off"
 REPLACED: Final = "replaced"
 """A correction that does not stand either had replaced it."""
 STANDS: Final = "stands"
-"""Said on another line: what stands in place of what follows."""
+"""Written on another line: what stands in place of what follows."""
 REMARK: Final = "remark"
 
 
@@ -295,7 +295,7 @@ def covering(found: Sequence[Piece], numbers: set[int]) -> Piece:
 
 
 def changed(record: Record, old: Piece, now: Piece) -> str:
-    """Whether a correction changed a line, or what came of it; empty if neither."""
+    """Return which of a line or its outcome a correction changed; empty if neither."""
     if old.lines != now.lines:
         return CORRECTED
     return "" if happened(record, old.numbers) == happened(record, now.numbers) else OTHERWISE

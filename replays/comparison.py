@@ -126,11 +126,11 @@ def parting(
     one, other = (
         Branch(
             record.number(common + 1) if common < len(record.steps) else 0,
-            tuple(unit.line for unit in told_lines[at : at + NEXT])
-            if (at := unit_at(told_lines, common)) >= 0
+            tuple(unit.line for unit in units[at : at + NEXT])
+            if (at := unit_at(units, common)) >= 0
             else (),
         )
-        for record, told_lines in ((first, lines), (second, others))
+        for record, units in ((first, lines), (second, others))
     )
     return one, other
 

@@ -93,12 +93,12 @@ def difference(game: Game, before: Any, number: int, step: AnyStep) -> Differenc
     Raises what the facts raise if they cannot have happened (see `domain.record.match.IMPOSSIBLE`).
     """
     after = before.copy()
-    told_changes = changes(game, after, step)
+    described = changes(game, after, step)
     return Difference(
         number,
         seat_name(step.seat),
         None if step.action is None else plain(step.action),
-        told_changes,
+        described,
         tuple(parts(game.data(before), game.data(after))),
         ruled(step) if isinstance(step, Ruled) else None,
         ended(step) if isinstance(step, Closed) else None,

@@ -95,7 +95,7 @@ def chronicle(record: Record) -> Iterator[Entry]:
 
 
 def together(record: Record, one: int, other: int, fates: dict[int, tuple[int, str]]) -> bool:
-    """Whether an event follows another on the line, recorded with it and with the same fate."""
+    """Return whether an event follows another on the line, recorded with it and with the same fate."""
     event, later = record.events[one - 1], record.events[other - 1]
     return (
         isinstance(later, ON_THE_LINE)

@@ -25,7 +25,7 @@ MARK: Final = "reverse"
 """How what changed is shown."""
 EMPTY: Final = "·"
 NOTHING: Final = ": nothing happens"
-"""Said of an ability that resolved and did nothing."""
+"""Written of an ability that resolved and did nothing."""
 
 
 def title(cursor: Cursor) -> str:
@@ -162,7 +162,7 @@ def closed_words(step: Closed, players: tuple[str, ...]) -> str:
 def news(game: Game, state: Any, step: AnyStep, following: Sequence[AnyStep] = ()) -> list[str]:
     """What a step did, a fact a line, without what is no news; the state is folded over it.
 
-    Of an ability that resolves without doing anything that is said, as far as what comes next (in
+    Of an ability that resolves without doing anything that is written, as far as what comes next (in
     the steps `following`) shows it.
     """
     lines: list[str] = []

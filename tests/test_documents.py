@@ -9,7 +9,7 @@ from textwrap import dedent
 
 import pytest
 
-from cli.manual import GROUPS
+from cli.program.manual import GROUPS
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = [

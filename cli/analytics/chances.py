@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 
 from cli.analytics.filters import read_filters
@@ -21,6 +22,9 @@ from cli.edge import (
 )
 from cli.games.registry import complete_game
 from domain.contract.errors import GameError, Reason
+from domain.games import GAMES
+from domain.games import game as find_game
+from domain.record import times
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -82,7 +86,6 @@ def chances(
     people if there are 50, else those of bots. Cards and players are not looked at.
     """
     from cli.analytics import chances_text
-    from domain.record import times
     from projections.reports import statistics
     from projections.win_probability.calibration import calibration as calibrate
     from projections.win_probability.calibration import score as judge
@@ -125,8 +128,6 @@ def meant(source: Path, words: str) -> tuple[str, Record | None]:
 
     A whole key comes before a whole name of a match, then the beginning of a key.
     """
-    from domain.games import GAMES
-    from domain.games import game as find_game
     from domain.store.recorder import Recorder
 
     recorder = Recorder(source)
@@ -180,9 +181,9 @@ def asked(
 
 def of_match(found: Reader, choice: Choice, record: Record, n: int) -> dict[str, Any]:
     """What there is to tell of a match."""
-    from projections.win_probability.curve_rows import tell
+    from projections.win_probability.curve_rows import match_curve
 
-    return {"match": tell(found, choice.model, record.id, n)}
+    return {"match": match_curve(found, choice.model, record.id, n)}
 
 
 def of_game(
@@ -201,8 +202,6 @@ def of_game(
 
 def goodness(choice: Choice, score: Score, bins: Sequence[Bin]) -> dict[str, Any]:
     """What the model rests on and how good it is, for programs."""
-    import msgspec
-
     model = choice.model
     return {
         "model": {

@@ -14,11 +14,12 @@ from cli.analytics.tables import print_table
 from cli.edge import console, say
 from cli.record.outcome_text import line_at
 from domain.contract.errors import GameError
+from projections.win_probability.calibration import BINS
 
 if TYPE_CHECKING:
     from domain.record.match import Record
     from projections.win_probability.calibration import Bin, Score
-    from projections.win_probability.curve_rows import Told, Turn
+    from projections.win_probability.curve_rows import MatchCurve, Turn
     from projections.win_probability.curves import Comeback, Swing
     from projections.win_probability.population import Choice
 
@@ -33,7 +34,7 @@ LINE: Final = 34
 # -- a match -------------------------------------------------------------------------------------
 
 
-def print_match(shown: Told, record: Record) -> None:
+def print_match(shown: MatchCurve, record: Record) -> None:
     """Print the curve of a match, a row a turn, and the steps at which it moved most."""
     a, b = shown.players
     say(f"[bold]{escape(shown.match_id)}[/]: A {escape(a)}, B {escape(b)}; {escape(how(shown))}")
@@ -60,14 +61,14 @@ def print_match(shown: Told, record: Record) -> None:
         say(f"◆ {escape(swing_words(swing, record))}", hanging=2)
 
 
-def widths(shown: Told) -> tuple[int, int]:
+def widths(shown: MatchCurve) -> tuple[int, int]:
     """Cells of the steps and of the score."""
     steps = max(4, *(len(str(turn.last)) for turn in shown.turns))
     score = max(3, *(len(f"{turn.a}:{turn.b}") for turn in shown.turns))
     return steps, score
 
 
-def how(shown: Told) -> str:
+def how(shown: MatchCurve) -> str:
     """How it stands with a match, and whether it is a what-if."""
     if shown.status == "finished":
         phrase = f"{shown.winner} won" if shown.winner else "a draw"
@@ -80,7 +81,7 @@ def how(shown: Told) -> str:
     return phrase
 
 
-def ended(shown: Told) -> str:
+def ended(shown: MatchCurve) -> str:
     """How a finished match ended, in the place of a probability."""
     return f"{shown.winner} won" if shown.winner else "draw"
 
@@ -194,8 +195,6 @@ def print_calibration(bins: Sequence[Bin]) -> None:
 
 def ends(b: Bin) -> float:
     """Where a bin ends; they are all as wide."""
-    from projections.win_probability.calibration import BINS
-
     return b.begins + 1 / BINS
 
 

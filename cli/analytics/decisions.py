@@ -12,6 +12,7 @@ import typer
 from rich.markup import escape
 
 from cli.analytics.readers import progress_of_feed, reader
+from cli.analytics.tables import print_answer
 from cli.edge import (
     FAILED,
     AnalyticsOption,
@@ -27,8 +28,10 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
-from cli.suggestion import matches as match_ids
+from cli.program.progress import progress_bar
+from cli.program.suggestion import matches as match_ids
 from domain.contract.errors import GameError, Reason
+from domain.games import game as find_game
 
 if TYPE_CHECKING:
     from projections.feed.decision_feed import Outcome, Wanted
@@ -113,7 +116,6 @@ def wish(
     store: Path | None, matches: list[str], every: bool, game: str, kind: str, sample: int
 ) -> Wanted:
     """Which matches are meant. Raises GameError for what does not go together."""
-    from domain.games import game as find_game
     from projections.feed.decision_feed import Wanted
 
     if kind and kind not in KINDS:
@@ -142,8 +144,6 @@ def progress_of_work() -> Iterator[Callable[[int, int], None] | None]:
     if not errors.is_terminal:
         yield None
         return
-    from cli.progress import progress_bar
-
     shown: list[Any] = []
 
     def progress(done: int, total: int) -> None:
@@ -175,8 +175,6 @@ def show(outcome: Outcome, wanted: Wanted, summary: Answer, as_json: bool) -> No
             }
         )
         return
-    from cli.analytics.tables import print_answer
-
     say(outcome_text(outcome, wanted))
     for match_id, step in sorted(outcome.differ.items())[:SHOWN]:
         where = f"step {step}" if step else "the opening"

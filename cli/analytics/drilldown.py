@@ -12,6 +12,7 @@ from rich.table import Table
 
 from cli.analytics.tables import print_table
 from cli.edge import console, print_json
+from projections.read.export import cell
 
 if TYPE_CHECKING:
     from projections.games.projection import Report
@@ -25,8 +26,6 @@ def print_behind(
     behind: Behind, report: Report, values: Sequence[Any], limit: int | None, show_sql: bool
 ) -> None:
     """Print what a row counts, and how to look at one of the matches."""
-    from projections.read.export import cell
-
     key = dict(zip(report.key, values, strict=False))
     console.print(f"[bold]{escape(headline(behind, report, key))}[/]")
     if show_sql:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.suggestion import events, players
+from cli.program.suggestion import events, players
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -118,7 +118,7 @@ def narrowed(
 
 
 def who(kind: str | None, switches: Mapping[str, bool]) -> str | None:
-    """Whose matches are asked for, None if that was not said. Raises GameError (BAD_SETTING)."""
+    """Whose matches are asked for, None if that was not given. Raises GameError (BAD_SETTING)."""
     asked = [name for name, on in switches.items() if on]
     asked += [kind] if kind is not None and kind not in asked else []
     if len(asked) > 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shlex
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Mapping
@@ -17,8 +18,9 @@ from rich.console import Console
 from rich.markup import escape
 
 from cli.analytics.readers import Readers
+from cli.analytics.tables import print_answer, which_rows
 from cli.edge import Output, console, errors
-from cli.target import written_whole
+from cli.program.target import written_whole
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:
@@ -108,8 +110,6 @@ def give(asked: Readers, question: Question, wanted: Wanted, page: bool = False)
 
 def show(answer: Answer, wanted: Wanted, page: bool) -> None:
     """Print the rows of an answer."""
-    from cli.analytics.tables import print_answer, which_rows
-
     if wanted.form is Format.TABLE:
         if page:
             with pager() as out:
@@ -148,8 +148,6 @@ def write_file(
     answer.limit, answer.offset = wanted.limit, wanted.offset
     with path.open("w", encoding="utf-8", newline="") as out:
         if wanted.form is Format.TABLE:
-            from cli.analytics.tables import print_answer
-
             whole = sys.maxsize if wanted.limit is None else wanted.limit
             print_answer(answer, whole, plain_console(out))
         else:
@@ -169,8 +167,6 @@ def write_binary(
     found: Reader, question: Question, wanted: Wanted, path: Path
 ) -> tuple[int, int | None]:
     """Write a Parquet or Arrow file, as `write_file` does."""
-    import shutil
-
     from projections.read import export
 
     sql, total = question.sql.rstrip().rstrip(";"), None

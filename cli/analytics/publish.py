@@ -23,9 +23,11 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
-from cli.progress import progress_bar
-from cli.target import ForceOption, check_replacing
+from cli.program.progress import progress_bar
+from cli.program.target import ForceOption, check_replacing
 from cli.trust.dossier import program
+from domain.games import game as find_game
+from domain.record.codec import digest
 from projections.publish.forms import Form
 
 if TYPE_CHECKING:
@@ -63,7 +65,6 @@ def publish(
     and Arrow are a file a table. A README says what every column holds, a manifest how many rows
     there are; rows are counted in the tables and in the files, and must agree.
     """
-    from domain.games import game as find_game
     from projections.publish.publication import check_target, chosen
     from projections.publish.publication import publish as write
 
@@ -125,7 +126,6 @@ def digest_at(source: Path, position: int) -> dict[str, Any]:
     """The digest of the event at a position of the store; none if nothing is recorded."""
     import duckdb
 
-    from domain.record.codec import digest
     from projections.feed.log import EventLog
 
     con = duckdb.connect(":memory:")

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from cli.analytics import ratings_text as told
 from cli.analytics.filters import EventOption, FilterOption, SinceOption, UntilOption, narrowed
 from cli.analytics.readers import AsOfOption, read_as_of, reader
 from cli.edge import (
@@ -19,8 +20,10 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
-from cli.suggestion import players
+from cli.program.suggestion import players
 from domain.contract.errors import GameError, Reason
+from domain.games import game as find_game
+from domain.tournament.standings import named
 
 if TYPE_CHECKING:
     from projections.games.projection import Projected
@@ -66,8 +69,6 @@ def ratings(
     Everybody begins at 25 ± 16.3; only differences between ratings mean something. What-ifs never
     count.
     """
-    from cli.analytics import ratings_text as told
-    from domain.games import game as find_game
     from projections.ratings import ratings as rating
     from projections.reports import statistics
 
@@ -96,7 +97,6 @@ def ratings(
 
 def find_player(found: Reader, game: Projected, chosen: Chosen, words: str) -> str:
     """The rated player who is meant: the name as it is written, or its beginning. Raises GameError."""
-    from domain.tournament.standings import named
     from projections.ratings.ratings import played
 
     names = {

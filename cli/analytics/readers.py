@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.edge import analytics_path, errors
+from cli.program.progress import progress_bar
 from domain.contract.errors import GameError, Reason
+from domain.record.times import read_time
 
 if TYPE_CHECKING:
     from projections.read.reader import Reader
@@ -126,8 +128,6 @@ def typed(text: str) -> Any:
 
 def read_as_of(text: str) -> int | None:
     """A time in milliseconds since 1970; None if none was given. Raises GameError."""
-    from domain.record.times import read_time
-
     if text.strip().startswith("@"):
         raise GameError(
             Reason.BAD_SETTING,
@@ -161,8 +161,6 @@ def progress_of_feed() -> Iterator[Callable[[int, int], None]]:
         if not errors.is_terminal:
             return
         if not shown:
-            from cli.progress import progress_bar
-
             bar = progress_bar()
             bar.start()
             shown.extend((bar, bar.add_task("taking in events", total=total)))

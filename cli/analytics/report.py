@@ -30,7 +30,7 @@ from cli.analytics.filters import (
 )
 from cli.analytics.readers import AsOfOption, read_as_of, reader
 from cli.analytics.report_files import put
-from cli.analytics.report_sections import Told, about_page, origin_of, sections_of
+from cli.analytics.report_sections import Progress, about_page, origin_of, sections_of
 from cli.edge import (
     AnalyticsOption,
     JsonOption,
@@ -43,8 +43,9 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
-from cli.progress import progress_bar
-from cli.target import ForceOption, check_targets
+from cli.program.progress import progress_bar
+from cli.program.target import ForceOption, check_targets
+from domain.games import game as find_game
 
 if TYPE_CHECKING:
     from projections.page.sections import About, Section
@@ -112,7 +113,6 @@ def report(
     Every number leads to the matches and steps that it counts. The file needs nothing else and loads
     nothing. The same store gives the same page; only the date of the report is another.
     """
-    from domain.games import game as find_game
     from projections.page.html import page
     from projections.page.requests import LISTED, Asked
     from projections.reports import statistics
@@ -166,7 +166,7 @@ def say_what(
 
 
 @contextmanager
-def progress_of_page() -> Iterator[Told]:
+def progress_of_page() -> Iterator[Progress]:
     """A bar that says what is being done."""
     with progress_bar() as bar:
         task = bar.add_task("asking", total=None)

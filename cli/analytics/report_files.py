@@ -10,7 +10,7 @@ import typer
 from rich.markup import escape
 
 from cli.edge import console
-from cli.target import written_whole
+from cli.program.target import written_whole
 from domain.contract.errors import GameError, Reason
 
 if TYPE_CHECKING:

@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING
 from cli.analytics.filters import in_words
 from cli.trust.dossier import program
 from domain.contract.errors import GameError, Reason
+from domain.games import game as find_game
+from projections.page.sections import About
 
 if TYPE_CHECKING:
     from projections.page.requests import Asked
@@ -20,12 +22,12 @@ EPOCH = "SOURCE_DATE_EPOCH"
 """The variable that says what time it is, where files have to come out the same: seconds since 1970."""
 
 
-Told = Callable[[str, int, int], None]
-"""Told what is being done, how far it is, and of how much."""
+Progress = Callable[[str, int, int], None]
+"""Takes what is being done, how far it is, and of how much."""
 
 
 def sections_of(
-    asked: Asked, only: Sequence[str], least: int | None, progress: Told
+    asked: Asked, only: Sequence[str], least: int | None, progress: Progress
 ) -> tuple[list[Section], dict[str, str]]:
     """The sections of a page, and why what is left out is. Raises GameError for wrong names."""
     from projections.page.rating_section import of_ratings
@@ -64,9 +66,7 @@ def about_page(
     asked: Asked, sections: Sequence[Section], left: dict[str, str], origin: str
 ) -> tuple[About, int]:
     """The head and the foot of a page, and how much is listed behind a number."""
-    from domain.games import game as find_game
     from projections.page.report_section import figures, fitting
-    from projections.page.sections import About
     from projections.reports.statistics import count
 
     counted = count(asked.reader, asked.game, asked.chosen)

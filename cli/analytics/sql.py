@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +11,7 @@ import typer
 
 from cli.analytics.output import Format, Question, Wanted, give, wanted_format
 from cli.analytics.readers import AsOfOption, MatchOption, SeatOption, read_parameters, readers
+from cli.analytics.saved_queries import keep, list_kept, remove_kept
 from cli.edge import (
     AnalyticsOption,
     JsonOption,
@@ -20,8 +22,9 @@ from cli.edge import (
     must_exist,
     store_path,
 )
-from cli.target import check_replacing
+from cli.program.target import check_replacing
 from domain.contract.errors import GameError, Reason
+from projections.read.saved_queries import find, names, read_text
 
 
 def queries() -> Path:
@@ -31,8 +34,6 @@ def queries() -> Path:
 
 def complete_query(incomplete: str) -> list[str]:
     """Names of saved queries, for the shell, once an @ is typed."""
-    from projections.read.saved_queries import names
-
     return [f"@{name}" for name in names(queries())] if incomplete.startswith("@") else []
 
 
@@ -97,8 +98,6 @@ def sql(
 ) -> None:
     """Ask a question in SQL, in DuckDB's dialect; `ludograph schema` says what there is to ask."""
     if save or saved or forget:
-        from cli.analytics.saved_queries import keep, list_kept, remove_kept
-
         if saved:
             list_kept(queries(), as_json)
         elif forget:
@@ -136,8 +135,6 @@ def sql(
 
 def text_of(query: str | None, file: Path | None) -> tuple[str, str]:
     """The SQL that is meant, and what errors call it. Raises GameError."""
-    from projections.read.saved_queries import find, read_text
-
     if file is not None:
         if query is not None:
             raise GameError(Reason.BAD_SETTING, "give a query or -f FILE, not both")
@@ -156,8 +153,6 @@ def text_of(query: str | None, file: Path | None) -> tuple[str, str]:
 
 def called(text: str) -> tuple[str, dict[str, object], str]:
     """A query of the prompt, which may be `@NAME name=value …`: SQL, values, name for errors."""
-    import shlex
-
     if not text.lstrip().startswith("@"):
         return text, {}, "SQL"
     try:

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import WordCompleter
+from prompt_toolkit.history import FileHistory
+from prompt_toolkit.lexers import PygmentsLexer
+from pygments.lexers.sql import SqlLexer  # type: ignore[import-untyped,unused-ignore]
 from rich.markup import escape
 
+from cli.analytics.saved_queries import list_kept
+from cli.analytics.tables import print_relation, print_relations
 from cli.edge import console, data_file, fail
 from domain.contract.errors import GameError
+from projections.games.registry import RELATIONS
+from projections.schema.definitions import MACROS
+from projections.schema.document import find_relation
 
 WORDS = (
     "SELECT FROM WHERE GROUP BY ORDER BY HAVING LIMIT JOIN LEFT JOIN USING ON WITH AS DISTINCT "
@@ -26,16 +36,10 @@ HELP = """A query ends with [bold];[/] or an empty line. Besides SQL:
 def prompt_for_sql(
     ask: Callable[[str], None], over: str = "everything recorded", saved: Path | None = None
 ) -> None:
-    """Read queries until the end of the input; what goes wrong is said, and the prompt goes on.
+    """Read queries until the end of the input; errors are printed, and the prompt goes on.
 
     `over` says what is asked about; `saved` is the folder of saved queries.
     """
-    from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import WordCompleter
-    from prompt_toolkit.history import FileHistory
-    from prompt_toolkit.lexers import PygmentsLexer
-    from pygments.lexers.sql import SqlLexer  # type: ignore[import-untyped,unused-ignore]
-
     history = data_file("sql_history")
     history.parent.mkdir(parents=True, exist_ok=True)
     session: PromptSession[str] = PromptSession(
@@ -78,11 +82,6 @@ def answered(ask: Callable[[str], None], query: str) -> None:
 
 def run_command(words: list[str], saved: Path | None = None) -> bool:
     """Run a command that starts with a dot; False to leave."""
-    from cli.analytics.tables import print_relation, print_relations
-    from projections.games.registry import RELATIONS
-    from projections.schema.definitions import MACROS
-    from projections.schema.document import find_relation
-
     match words:
         case [".quit" | ".exit" | ".q"]:
             return False
@@ -95,8 +94,6 @@ def run_command(words: list[str], saved: Path | None = None) -> bool:
                 except GameError as error:
                     fail(error)
         case [".saved"] if saved:
-            from cli.analytics.saved_queries import list_kept
-
             list_kept(saved, as_json=False)
         case _:
             console.print(HELP)
@@ -105,8 +102,6 @@ def run_command(words: list[str], saved: Path | None = None) -> bool:
 
 def names() -> Iterable[str]:
     """Names of tables, views and their columns, each once."""
-    from projections.games.registry import RELATIONS
-
     found = [relation.name for relation in RELATIONS]
     found += [column.name for relation in RELATIONS for column in relation.columns]
     return dict.fromkeys(found)

@@ -37,6 +37,7 @@ from cli.analytics.report_files import (
     pictures_of,
     put,
 )
+from cli.analytics.tables import print_chart, print_counted, print_report
 from cli.edge import (
     AnalyticsOption,
     JsonOption,
@@ -49,9 +50,10 @@ from cli.edge import (
     store_path,
 )
 from cli.games.registry import complete_game
-from cli.suggestion import reports
-from cli.target import ForceOption, check_targets
+from cli.program.suggestion import reports
+from cli.program.target import ForceOption, check_targets
 from domain.contract.errors import GameError, Reason
+from domain.games import game as find_game
 
 if TYPE_CHECKING:
     from projections.reports.filters import Chosen
@@ -128,7 +130,6 @@ def stats(
     Bounds beside a rate or a mean say how far it can be trusted; --rows says what it counts.
     """
     from cli.analytics.drilldown import show_behind
-    from domain.games import game as find_game
     from projections.reports import statistics
 
     chosen = narrowed(
@@ -173,8 +174,6 @@ def stats(
         written = {"written": {form: str(path) for form, path in files.items()}} if files else {}
         print_json({**head, **as_data(tally, reported, show_sql), **written})
         return
-    from cli.analytics.tables import print_chart, print_counted, print_report
-
     if files and not show_chart:
         print_doubts(reported[0])
         return
@@ -210,8 +209,6 @@ def agree(
 
 def title_of(key: str, reported: Reported, tally: Counted, chosen: Chosen) -> str:
     """What stands over a picture, so that it can be posted alone."""
-    from domain.games import game as find_game
-
     words = [f"{name} {value}" for name, value in in_words(chosen).items()]
     counted = f"{tally.matches:,} match{'' if tally.matches == 1 else 'es'}"
     return f"{find_game(key).name}: {reported.report.title} ({', '.join([counted, *words])})"

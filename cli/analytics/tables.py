@@ -13,6 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.edge import Output, console
+from projections.charts.words import shares
+from projections.schema.definitions import View
 
 if TYPE_CHECKING:
     from projections.games.projection import Report
@@ -112,8 +114,6 @@ def print_counted(counted: Counted, chosen: Mapping[str, str], reports: Sequence
 
 def print_report(reported: Reported, most: int | None, show_sql: bool) -> None:
     """Print a report as a table; `most` rows of it."""
-    from projections.charts.words import shares
-
     report, rows = reported.report, reported.rows
     console.print(f"\n[bold]{escape(report.title)}[/]  [dim]{report.name}[/]")
     console.print(f"[dim]{escape(report.about)}[/]")
@@ -165,8 +165,6 @@ def value_of(value: Any, percent: bool = False) -> str:
 
 def print_relation(relation: Relation) -> None:
     """Print what a table or view holds, column by column."""
-    from projections.schema.definitions import View
-
     kind = "view" if isinstance(relation, View) else "table"
     console.print(f"[bold]{relation.name}[/] [dim]{kind}[/]\n{escape(relation.comment)}")
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
@@ -179,8 +177,6 @@ def print_relation(relation: Relation) -> None:
 
 def print_relations(relations: Sequence[Relation], macros: Sequence[Macro]) -> None:
     """Print all tables, views and functions, a line each."""
-    from projections.schema.definitions import View
-
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for name in ("name", "kind", "holds"):
         table.add_column(name)

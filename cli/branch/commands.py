@@ -27,8 +27,8 @@ from cli.edge import (
     print_json,
 )
 from cli.match.import_files import read_text
+from cli.program.suggestion import matches
 from cli.record.commands import ByOption, MatchArgument
-from cli.suggestion import matches
 from domain.branch.fork import Forks, fork_plan
 from domain.branch.fork import fork as forked
 from domain.contract.errors import GameError, Reason

@@ -9,7 +9,7 @@ from functools import partial
 from math import sqrt
 from typing import Any, Final
 
-from cli.progress import progress_bar
+from cli.program.progress import progress_bar
 from domain.bots.workers import map_chunks
 from domain.branch.fork import ForkPlan, Forks
 from domain.contract.errors import GameError, Reason

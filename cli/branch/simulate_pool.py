@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from cli.progress import progress_bar
+from cli.program.progress import progress_bar
 from domain.bots.simulation import Plan, made_by, play_encoded
 from domain.bots.workers import map_chunks
 from domain.contract.errors import GameError, Reason

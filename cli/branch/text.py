@@ -101,7 +101,7 @@ def steps_of(found: Comparison) -> str:
     return f"step {first} of {found.matches[0]} and {second} of {found.matches[1]}"
 
 
-def telling(found: Comparison) -> Iterator[Turn]:
+def turns_shown(found: Comparison) -> Iterator[Turn]:
     """The turns after which the totals are other than after the turn before, and the last one."""
     before = None
     for turn in found.turns:
@@ -117,7 +117,7 @@ def rows(found: Comparison) -> Iterator[tuple[str, str, str]]:
         yield ("then", went_on(one), went_on(other))
         for mine, others in zip_longest(one.lines[1:], other.lines[1:], fillvalue=""):
             yield ("", mine, others)
-    for turn in telling(found):
+    for turn in turns_shown(found):
         yield (f"turn {turn.turn}", *turn.totals)
     yield ("result", *found.results)
 

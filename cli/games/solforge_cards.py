@@ -12,7 +12,7 @@ from rich.table import Table
 
 from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json
 from cli.match.import_files import read_text
-from cli.target import ForceOption, check_replacing, write_whole
+from cli.program.target import ForceOption, check_replacing, write_whole
 from domain.contract.errors import GameError, Reason
 from domain.frame.slugs import nearest, slug
 from domain.games.solforge.cards.book import FACTIONS, Book, Card, own_sets

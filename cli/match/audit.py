@@ -19,9 +19,9 @@ from cli.edge import (
     store_path,
 )
 from cli.match.selection import find_any
-from cli.progress import progress_bar
-from cli.suggestion import matches as match_ids
-from cli.target import ForceOption, check_target
+from cli.program.progress import progress_bar
+from cli.program.suggestion import matches as match_ids
+from cli.program.target import ForceOption, check_target
 from domain.contract.errors import GameError, Reason
 from replays.audit.audit import audit_match
 from replays.audit.findings import StoreReport

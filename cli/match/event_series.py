@@ -10,8 +10,8 @@ from rich.markup import escape
 from rich.table import Table
 
 from cli.edge import JsonOption, StoreOption, console, errors, guarded, open_store, print_json
-from cli.suggestion import events
-from cli.suggestion import series as series_names
+from cli.program.suggestion import events
+from cli.program.suggestion import series as series_names
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.codec import decode
@@ -21,7 +21,7 @@ from domain.tournament.encounters import Encounter, Summary, counted, encounters
 from domain.tournament.standings import Standing, named, naturally, rounds, standings
 
 NONE = "-"
-"""How a round or table is written that was not said."""
+"""How a round or table without a name is written."""
 
 
 @guarded
@@ -107,7 +107,7 @@ def series(
 def summaries(recorder: Recorder, wanted: Callable[[Opened], bool]) -> list[Summary]:
     """Summaries of the people's matches that are wanted, the first opened first.
 
-    Only those are read whole; one that is damaged is said to be so, and left out.
+    Only those are read whole; one that is damaged is named, and left out.
     """
     found: list[Summary] = []
     for match_id in reversed(recorder.chain.ids()):

@@ -7,7 +7,7 @@ from pathlib import Path
 from rich.markup import escape
 
 from cli.edge import errors, open_store
-from cli.target import check_target, write_whole
+from cli.program.target import check_target, write_whole
 from domain.record.times import as_of as stood_as_of
 from replays.audit.audit import audit_match
 from replays.cursor import ALL, Viewer
@@ -26,7 +26,7 @@ def write_page(
 ) -> None:
     """Write a match through a viewer's eyes into an HTML file, and say what it holds. Raises GameError.
 
-    Its audit is told with it, unless it is told as it stood at a time: that was another record.
+    Its audit goes with it, unless it is shown as it stood at a time: that was another record.
     """
     check_target(file, force, store)
     recorder = open_store(store)

@@ -24,7 +24,7 @@ from cli.edge import (
     store_path,
 )
 from cli.match.selection import find_any
-from cli.progress import progress_bar
+from cli.program.progress import progress_bar
 from cli.record.commands import plain_name, settings_of
 from domain.contract.errors import GameError, Reason
 from domain.games import GAMES

@@ -11,7 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
-from cli.progress import progress_bar
+from cli.program.progress import progress_bar
 from domain.contract.errors import GameError, Reason
 from domain.formats.jsonl import read_jsonl
 from domain.formats.tape import Tape, read_tapes

@@ -23,8 +23,8 @@ from cli.edge import (
     open_store,
     print_json,
 )
-from cli.suggestion import matches as match_ids
-from cli.target import ForceOption, check_target, write_whole
+from cli.program.suggestion import matches as match_ids
+from cli.program.target import ForceOption, check_target, write_whole
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.times import as_of as stood_as_of

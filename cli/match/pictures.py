@@ -16,7 +16,7 @@ from cli.match.selection import (
     VariationOption,
     open_cursor,
 )
-from cli.target import ForceOption, check_target, write_bytes
+from cli.program.target import ForceOption, check_target, write_bytes
 from domain.contract.errors import GameError, Reason
 from replays.cursor import ALL
 from replays.position_text import seen_as
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from replays.cursor import Cursor
 
 SVG_WIDTH, PNG_WIDTH, FILM_WIDTH = 1000, 1600, 800
-"""How wide pictures are, in pixels, if nothing else is said."""
+"""How wide pictures are, in pixels, if nothing else is asked for."""
 
 
 def write_pictures(
@@ -88,10 +88,10 @@ def film(
 ) -> None:
     """Draw steps of a match as an animated picture, to be shown anywhere.
 
-    A picture a step, with what changed marked and said; the last stays longer. WebP files are
+    A picture a step, with what changed marked and in words; the last stays longer. WebP files are
     smaller, GIF is understood everywhere.
     """
-    from cli.progress import progress_bar
+    from cli.program.progress import progress_bar
     from replays.board import pictures
 
     forms: dict[str, Form] = {f".{form}": form for form in pictures.FORMS}

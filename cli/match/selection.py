@@ -10,7 +10,7 @@ import typer
 from cli.edge import (
     open_store,
 )
-from cli.suggestion import matches
+from cli.program.suggestion import matches
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.match import Record

@@ -28,7 +28,7 @@ from cli.match.selection import (
     open_cursor,
     viewer,
 )
-from cli.target import ForceOption
+from cli.program.target import ForceOption
 from domain.contract.errors import GameError, Reason, shortened
 from domain.record.events import Redone, TakenBack
 from domain.record.match import Record
@@ -191,7 +191,7 @@ def print_all(cursor: Cursor, end: int) -> None:
 
 
 def print_step(cursor: Cursor, lines: list[str]) -> None:
-    """Print what is told of a step, its number before each line."""
+    """Print the words of a step, its number before each line."""
     for words in lines:
         say(f"  {cursor.number:>4}  {escape(words)}")
 

@@ -21,9 +21,9 @@ from cli.edge import (
 )
 from cli.games.registry import GameArgument
 from cli.match.import_files import Importing, read_text
+from cli.program.suggestion import matches
 from cli.record.outcome import show
 from cli.record.outcome_text import events_plain, outcome_text
-from cli.suggestion import matches
 from domain.bots.simulation import plan
 from domain.commands import Open, Play, opening
 from domain.contract.errors import GameError, Reason

@@ -12,9 +12,9 @@ from rich.markup import escape
 
 from cli.edge import StoreOption, errors, guarded, open_store
 from cli.match.selection import MatchArgument
-from cli.suggestion import events
-from cli.suggestion import matches as match_ids
-from cli.target import ForceOption, check_target, write_whole
+from cli.program.suggestion import events
+from cli.program.suggestion import matches as match_ids
+from cli.program.target import ForceOption, check_target, write_whole
 from cli.trust.signature_text import sound_match
 from domain.contract.errors import GameError, Reason
 from domain.record.codec import decode

@@ -123,9 +123,9 @@ def verdict(found: Examined, keys: Sequence[tuple[str, str]], *, rules: bool) ->
             flaws.append({"step": 0, "what": f"the key {fingerprint} has not signed it{who}"})
     checked, notes = 0, remarks(found.signatures)
     if rules and found.holds:
-        checked, differing, said = by_rules(found)
+        checked, differing, differing_words = by_rules(found)
         flaws += differing
-        notes = said + notes
+        notes = differing_words + notes
     head = found.record.head if found.record else ""
     words = title(found.record) if found.record else "cannot be read"
     return Verdict(

@@ -208,7 +208,7 @@ class Guess:
             self.cards, self.found = self.spared(holding)
             return self.walk_all()
         ways = [self.elsewhere, self.put_in] if stuck.dealt else [self.put_in, self.elsewhere]
-        for way in (*ways, self.dealt_anew):
+        for way in (*ways, self.dealt_again):
             for cards, found in way(stuck):
                 before = self.cards, self.found
                 self.cards, self.found = cards, found
@@ -271,11 +271,11 @@ class Guess:
 
     def spared(self, held: set[tuple[Deal, str]]) -> Change:
         """The guess with some deals dealt anew, those cards spared."""
-        anew = {place for place, _ in held}
-        cards = {place: card for place, card in self.cards.items() if place[:2] not in anew}
+        dealt = {place for place, _ in held}
+        cards = {place: card for place, card in self.cards.items() if place[:2] not in dealt}
         return cards, msgspec.structs.replace(self.found, spared=self.found.spared | held)
 
-    def dealt_anew(self, stuck: Stuck) -> Iterator[Change]:
+    def dealt_again(self, stuck: Stuck) -> Iterator[Change]:
         """Guesses that deal the cards of one step anew, the last first, and then those of all."""
         for one in dict.fromkeys(place[:2] for place in self.before(stuck)):
             yield {p: card for p, card in self.cards.items() if p[:2] != one}, self.found

@@ -220,7 +220,7 @@ class Forks:
         return msgspec.structs.replace(opened, bots=self.plan.bots, seed=self.plan.seed)
 
     def made(self, opened: Opened) -> bool:
-        """Whether a recorded match is one of these."""
+        """Return whether a recorded match is one of these."""
         return self.opened(opened.at) == opened
 
     def play(self, index: int, at: int) -> list[AnyStep]:

@@ -34,7 +34,7 @@ def unknown_places(action: Any) -> Iterator[tuple[str, int]]:
 
 
 def hides(step: AnyStep) -> bool:
-    """Whether a step leaves cards unknown."""
+    """Return whether a step leaves cards unknown."""
     return any(any(True for _ in unknown_places(part)) for part in (step.action, *step.facts))
 
 

@@ -91,7 +91,7 @@ class Notation(ABC, Generic[S, A, F]):
         """The legal actions as a person would type them next, for completion and messages."""
 
     def meanings(self, state: S, ask: Ask[A]) -> dict[str, str]:
-        """The same words, each with what it stands for (nothing where that is not said)."""
+        """The same words, each with what it stands for (nothing where that is not known)."""
         return dict.fromkeys(self.words(state, ask), "")
 
     def shapes(self, state: S, ask: Ask[A]) -> str:

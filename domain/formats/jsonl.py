@@ -18,7 +18,7 @@ from domain.contract.fields import seat_fields
 from domain.contract.seats import DEALER, SEAT_NAMES, named_fields, seat_name
 from domain.formats.tape import Tape
 from domain.formats.tape_header import day
-from domain.formats.validation import NOT_SAID, Checked, unreadable
+from domain.formats.validation import ANY_SEAT, Checked, unreadable
 from domain.games import game as find_game
 from domain.record.chain import chained
 from domain.record.codec import check_seats
@@ -318,6 +318,6 @@ def read_step(record: Record, index: int, item: dict[str, Any]) -> Step[Any, Any
     return Step(
         action,
         tuple(unplain(record.game.fact_type, fact) for fact in facts),
-        seat_number(item["seat"]) if "seat" in item else NOT_SAID,
+        seat_number(item["seat"]) if "seat" in item else ANY_SEAT,
         **stamps,
     )

@@ -22,7 +22,7 @@ from domain.record.events import AnyStep, Closed, Opened, Ruled
 from domain.record.ids import check_name
 from domain.record.match import Match, Record, result_of
 from domain.record.rulings import Ruling, prefix, read_facts, ruling, write_ruling
-from domain.record.timeline import TOLD, UNKNOWN, Moments
+from domain.record.timeline import STATED, UNKNOWN, Moments
 
 HEADER = re.compile(r"\s*([A-Za-z][A-Za-z -]*?)\s*:(?!\S*@)\s*(.*?)\s*")
 GAME = re.compile(r"\s*game\s*:\s*(\S.*?)\s*", re.IGNORECASE)
@@ -71,7 +71,7 @@ def split(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def content(line: str) -> bool:
-    """Whether a line says anything: not empty, and not a remark that starts with #."""
+    """Return whether a line says anything: not empty, and not a remark that starts with #."""
     return bool(line.strip()) and not line.lstrip().startswith("#")
 
 
@@ -378,7 +378,7 @@ def written_steps(
     that the line before these steps left its turn open.
     """
     index = 0
-    ends = sorted({*breaks, *apart(steps), len(steps)}, reverse=True)
+    ends = sorted({*breaks, *line_breaks(steps), len(steps)}, reverse=True)
     while index < len(steps):
         while ends[-1] <= index:
             ends.pop()
@@ -397,7 +397,7 @@ def written_steps(
         index += used
 
 
-def apart(steps: Sequence[AnyStep]) -> Iterator[int]:
+def line_breaks(steps: Sequence[AnyStep]) -> Iterator[int]:
     """How many steps lie before a place where a line ends since what follows is no such line."""
     judge: str | None = None
     for index, step in enumerate(steps):
@@ -435,7 +435,7 @@ def written_times(record: Record) -> list[str]:
     moments = Moments(record)
     found = [moments.of(number) for number in record.numbers]
     if not moments.known:
-        found = [(time, by if by == TOLD else UNKNOWN) for time, by in found]
+        found = [(time, by if by == STATED else UNKNOWN) for time, by in found]
     basis = next((basis for _, basis in found if basis != UNKNOWN), UNKNOWN)
     return [
         f" [{written_duration(time, hours=True)}]" if by == basis != UNKNOWN and time >= 0 else ""

@@ -27,7 +27,7 @@ from domain.record.rulings import KINDS, check_numbers
 
 MOST_NUMBER = 32_767
 """The largest number that an action or fact of a match made under other rules may hold."""
-NOT_SAID = -2
+ANY_SEAT = -2
 """The seat of a step whose line does not say who decided."""
 
 
@@ -86,7 +86,7 @@ class Checked:
         if self.live is None:
             return self.applied(step, index)
         ask = self.live.ask
-        if not entered_by_hand(step) and ask is not None and step.seat not in (ask.seat, NOT_SAID):
+        if not entered_by_hand(step) and ask is not None and step.seat not in (ask.seat, ANY_SEAT):
             raise unreadable(f"step {index} is {seat_name(ask.seat)}'s to decide")
         if isinstance(step, Ruled):
             decided = self.ruled(self.live, step, index)
@@ -129,7 +129,7 @@ class Checked:
 
 
 def entered_by_hand(step: AnyStep) -> bool:
-    """Whether a step is a ruling of facts, which nobody has to decide."""
+    """Return whether a step is a ruling of facts, which nobody has to decide."""
     return isinstance(step, Ruled) and step.action is None
 
 

@@ -101,7 +101,7 @@ class Line(ABC, Generic[S]):
 
     @abstractmethod
     def finish(self) -> None:
-        """End the line. Raises GameError if something must still be said."""
+        """End the line. Raises GameError if something is still missing."""
 
     @abstractmethod
     def answer(self, ask: Ask) -> Action | None:

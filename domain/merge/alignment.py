@@ -53,7 +53,7 @@ class Agreed(msgspec.Struct, frozen=True):
     """For each step what either knows of it that is hidden: its action or facts; None if nothing is."""
 
 
-class Apart(msgspec.Struct, frozen=True):
+class Disagreement(msgspec.Struct, frozen=True):
     """Lines that the recordings tell differently, or that only one of them tells."""
 
     sides: tuple[Units, Units]
@@ -68,7 +68,7 @@ class Alone(msgspec.Struct, frozen=True):
     units: Units
 
 
-Piece: TypeAlias = Agreed | Apart | Alone
+Piece: TypeAlias = Agreed | Disagreement | Alone
 
 
 def units(record: Record) -> list[Unit]:
@@ -127,7 +127,7 @@ def same(first: Any, second: Any) -> Any:
 
 
 def same_bags(first: Any, second: Any) -> bool:
-    """Whether two deals hold the same cards, in whatever order."""
+    """Return whether two deals hold the same cards, in whatever order."""
     if type(first) is not type(second) or not isinstance(first, msgspec.Struct):
         return False
     pairs = [(getattr(first, name), getattr(second, name)) for name in first.__struct_fields__]
@@ -146,7 +146,7 @@ def content(step: AnyStep) -> Any:
 
 
 def hidden(step: AnyStep) -> bool:
-    """Whether not everybody saw all of a step."""
+    """Return whether not everybody saw all of a step."""
     return bool(content(step) != content(step.seen_by(None)))
 
 
@@ -171,8 +171,8 @@ def agree(first: Unit, second: Unit) -> Agreed | None:
         return None
     if len(first.steps) != len(second.steps):
         longer = max(first.steps, second.steps, key=len)
-        told_in_turn = iter(known)
-        known = [next(told_in_turn) if hidden(step) else None for step in longer]
+        in_turn = iter(known)
+        known = [next(in_turn) if hidden(step) else None for step in longer]
     return Agreed((first, second), tuple(known))
 
 
@@ -207,23 +207,23 @@ def align(first: Sequence[Unit], second: Sequence[Unit]) -> list[Piece]:
         elif j == len(rest[0]) and m == len(rest[1]):
             pieces += at_the_end(one, other)
         else:
-            pieces += apart(one, other)
+            pieces += disagreements(one, other)
     return pieces
 
 
 def paired(first: Iterable[Unit], second: Iterable[Unit]) -> Iterator[Piece]:
     """Lines that look alike, one by one."""
     for one, other in zip(first, second, strict=True):
-        yield agree(one, other) or Apart(((one,), (other,)), cards=True)
+        yield agree(one, other) or Disagreement(((one,), (other,)), cards=True)
 
 
-def apart(first: Sequence[Unit], second: Sequence[Unit]) -> Iterator[Piece]:
+def disagreements(first: Sequence[Unit], second: Sequence[Unit]) -> Iterator[Piece]:
     """Lines that differ: one by one if there are as many of both, otherwise all together."""
     if len(first) == len(second):
         for one, other in zip(first, second, strict=True):
-            yield Apart(((one,), (other,)))
+            yield Disagreement(((one,), (other,)))
     else:
-        yield Apart((tuple(first), tuple(second)))
+        yield Disagreement((tuple(first), tuple(second)))
 
 
 def at_the_end(first: Sequence[Unit], second: Sequence[Unit]) -> Iterator[Piece]:
@@ -232,8 +232,8 @@ def at_the_end(first: Sequence[Unit], second: Sequence[Unit]) -> Iterator[Piece]
         if len(short) > 1 or not whole or (short and isinstance(short[0].steps[-1], Closed)):
             continue
         if short:
-            yield broken_off(first[0], second[0]) or Apart(((first[0],), (second[0],)))
+            yield broken_off(first[0], second[0]) or Disagreement(((first[0],), (second[0],)))
         if rest := whole[len(short) :]:
             yield Alone(1 - side, tuple(rest))
         return
-    yield from apart(first, second)
+    yield from disagreements(first, second)

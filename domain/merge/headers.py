@@ -37,15 +37,15 @@ def openings(first: Record, second: Record) -> tuple[dict[str, str], dict[str, V
     Players are named `A` and `B`, the day is `date`; a setting has its own name.
     """
     agreed: dict[str, str] = {}
-    apart: dict[str, Values] = {}
+    contradictions: dict[str, Values] = {}
     for name, one, other in (*texts(first, second), *settings(first, second)):
         if one == other or not other:
             agreed[name] = one
         elif not one:
             agreed[name] = other
         else:
-            apart[name] = one, other
-    return agreed, apart
+            contradictions[name] = one, other
+    return agreed, contradictions
 
 
 def texts(first: Record, second: Record) -> list[tuple[str, str, str]]:
@@ -75,7 +75,7 @@ def settings(first: Record, second: Record) -> list[tuple[str, str, str]]:
 
 
 def less(game: Game, known: dict[str, str], name: str, value: str) -> bool:
-    """Whether a value of a setting says less than a recording's own, and the same."""
+    """Return whether a value of a setting says less than a recording's own, and the same."""
     own = known.get(name, "")
     unseen = game.settings_seen_by(known, None).get(name, "")
     return value != own and value.startswith(NOTHING) and unseen.startswith(value)

@@ -12,7 +12,17 @@ from typing import Any
 import msgspec
 
 from domain.branch.fork import MERGE, origin_of
-from domain.merge.alignment import Agreed, Alone, Apart, Unit, align, content, hidden, same, units
+from domain.merge.alignment import (
+    Agreed,
+    Alone,
+    Disagreement,
+    Unit,
+    align,
+    content,
+    hidden,
+    same,
+    units,
+)
 from domain.merge.differences import (
     CARDS,
     CONTRADICTION,
@@ -77,9 +87,9 @@ class Deciding:
 
     def choose_opening(self) -> tuple[dict[str, str], dict[str, str]]:
         """What both say of the opening, and what was chosen."""
-        both, apart = openings(*self.records)
+        both, contradictions = openings(*self.records)
         chosen: dict[str, str] = {}
-        for name, values in apart.items():
+        for name, values in contradictions.items():
             sides = (Version(lines=(values[0],)), Version(lines=(values[1],)))
             answer = self.ask(OPENING, sides, name)
             if answer:
@@ -210,7 +220,7 @@ def completed(value: Any, more: list[Any]) -> Any:
     return value
 
 
-def chosen(piece: Apart, answer: str) -> list[Task]:
+def chosen(piece: Disagreement, answer: str) -> list[Task]:
     """What is carried out where recordings differ, as was decided."""
     if answer in SIDE_NAMES:
         side = SIDE_NAMES.index(answer)

@@ -52,7 +52,7 @@ class Task(msgspec.Struct, frozen=True):
         return () if unit is None else tuple(content(step) for step in unit.steps)
 
     def knows_alone(self, side: int) -> bool:
-        """Whether a recording knows hidden cards of it that the other does not."""
+        """Return whether a recording knows hidden cards of it that the other does not."""
         return any(known is not None for known in self.known) and self.without(side) != self
 
     def without(self, side: int) -> Task:
@@ -227,6 +227,6 @@ def possible(
     unheard: Sequence[int],
     side: int,
 ) -> bool:
-    """Whether all tasks are possible without what a recording alone knows at some of them."""
+    """Return whether all tasks are possible without what a recording alone knows at some of them."""
     tried = [task.without(side) if n in unheard else task for n, task in enumerate(tasks)]
     return Rejoining(game, settings).carry_out(tried) is None

@@ -9,6 +9,7 @@ from domain.contract.errors import GameError, Reason
 from domain.contract.game import BROKEN_OFF, DEALER, Game, Result, Seat, seat_name
 from domain.contract.seats import TWO, Seats
 from domain.record.events import Closed
+from domain.record.match import result_of
 
 BOTH: Final = r"(-?\d+)\s*[:\-–/]\s*(-?\d+)"
 """Totals of A and of B, which can be negative."""
@@ -27,8 +28,6 @@ ONE_LOSES: Final = ("concession", DISQUALIFICATION)
 
 def result_line(game: Game, state: Any, closed: Closed | None = None) -> str:
     """How a match ended, as a tape says it; empty while it goes on."""
-    from domain.record.match import result_of
-
     result = result_of(game, state, closed)
     if result is None:
         return ""

@@ -175,7 +175,7 @@ class Check(Walk):
 
 
 def revealing(event: Event) -> bool:
-    """Whether an event is the dealer's: whatever else shows something, that always does."""
+    """Return whether an event is the dealer's: whatever else shows something, that always does."""
     return isinstance(event, ON_THE_LINE) and event.seat == DEALER and event.action is not None
 
 

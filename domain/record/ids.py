@@ -67,7 +67,7 @@ def content_ids(opened: Opened, steps: Sequence[Event]) -> Iterator[str]:
 
 
 def shows_content(name: str, opened: Opened, events: Sequence[Event]) -> bool:
-    """Whether a match has its name from its content, or from what that was when it was imported.
+    """Return whether a match has its name from its content, or from what that was when it was imported.
 
     Who guesses cards that are hidden in such a match can tell by its name whether they are right.
     """

@@ -35,7 +35,7 @@ class Listener:
 
 
 def writable(game: Game, state: Any, ask: Ask, step: Step[Any, Any]) -> bool:
-    """Whether a decision is written as a line that is read as this decision. Changes nothing.
+    """Return whether a decision is written as a line that is read as this decision. Changes nothing.
 
     `state` is that before it, `ask` what was asked.
     """

@@ -292,7 +292,7 @@ def one_by_one(game: Game, state: Any, facts: Sequence[Fact]) -> str:
 
 
 def gives(game: Game, state: Any, text: str, fact: Fact) -> bool:
-    """Whether a text is read as a fact."""
+    """Return whether a text is read as a fact."""
     try:
         return tuple(stated(game, state, text)) == (fact,)
     except GameError:

@@ -19,7 +19,7 @@ ANY: Final = ""
 """What the opening's time is counted by: it goes with both others."""
 LIVE: Final = "live"
 """Counted by when things were recorded, as they happened."""
-TOLD: Final = "told"
+STATED: Final = "told"
 """Counted by the times that a tape tells."""
 UNKNOWN: Final = "unknown"
 
@@ -37,7 +37,7 @@ class Moments:
         event = self.record.events[number - 1]
         occurred = getattr(event, "occurred", None)
         if occurred is not None:
-            return occurred, TOLD if self.later or not event.after else LIVE
+            return occurred, STATED if self.later or not event.after else LIVE
         if self.later or number in self.batches:
             return 0, UNKNOWN
         return event.after, LIVE
@@ -60,12 +60,12 @@ class Moments:
         return bool(any(times) and several) if found else not self.later
 
     def goes_on(self, basis: str) -> bool:
-        """Whether time runs on from an event whose own was counted by something."""
+        """Return whether time runs on from an event whose own was counted by something."""
         return not self.later and basis in (ANY, LIVE)
 
 
 def entered_later(record: Record) -> bool:
-    """Whether it was written down on a later day than it was played: when is then not known."""
+    """Return whether it was written down on a later day than it was played: when is then not known."""
     try:
         day = datetime.fromtimestamp(record.opened.at / 1000, UTC).date().isoformat()
     except (OverflowError, OSError, ValueError):

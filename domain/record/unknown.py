@@ -12,7 +12,7 @@ from domain.contract.game import UNKNOWN
 
 
 def refines(new: Any, old: Any) -> bool:
-    """Whether a value says the same as another, or knows what that one did not.
+    """Return whether a value says the same as another, or knows what that one did not.
 
     Cards of which some are not known may have been written in any order.
     """
@@ -30,7 +30,7 @@ def refines(new: Any, old: Any) -> bool:
 
 
 def holds(new: Sequence[Any], old: Sequence[Any]) -> bool:
-    """Whether every known card of a bag is in another, as often."""
+    """Return whether every known card of a bag is in another, as often."""
     if not all(isinstance(card, str) for card in (*new, *old)):
         return False
     missing = Counter(card for card in old if card != UNKNOWN)

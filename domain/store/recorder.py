@@ -407,5 +407,5 @@ class Recorder(Application[str]):
 
 
 def plain_line(events: Sequence[Event]) -> bool:
-    """Whether events are a line as a tape has it: nothing beside it, nothing corrected."""
+    """Return whether events are a line as a tape has it: nothing beside it, nothing corrected."""
     return straight(events) and not any(event.redecides for event in events)

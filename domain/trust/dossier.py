@@ -157,8 +157,8 @@ def write(found: Dossier) -> str:
     document: dict[str, Any] = msgspec.to_builtins(found)
     document["checksum"] = checksum(document)
     parts = [f'"{name}": {compact(value)}' for name, value in document.items()]
-    told = ",\n".join(match_text(match) for match in document["matches"])
-    parts[list(document).index("matches")] = f'"matches": [\n{told}\n]'
+    matches = ",\n".join(match_text(match) for match in document["matches"])
+    parts[list(document).index("matches")] = f'"matches": [\n{matches}\n]'
     return "{\n" + ",\n".join(parts) + "\n}\n"
 
 

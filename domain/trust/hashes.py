@@ -50,5 +50,5 @@ def record_hash(match_id: str, rows: Iterable[StoredRow]) -> bytes:
 
 
 def is_hash(text: str) -> bool:
-    """Whether a text is a hash as it is written: 64 hexadecimal digits, small letters."""
+    """Return whether a text is a hash as it is written: 64 hexadecimal digits, small letters."""
     return len(text) == 2 * SIZE and set(text) <= set("0123456789abcdef")

@@ -45,7 +45,7 @@ def to_pem(key: Ed25519PrivateKey, password: str = "") -> bytes:
 
 
 def is_locked(pem: bytes) -> bool:
-    """Whether a private key wants a password."""
+    """Return whether a private key wants a password."""
     return b"ENCRYPTED" in pem
 
 
@@ -75,7 +75,7 @@ def sign(key: Ed25519PrivateKey, message: bytes) -> str:
 
 
 def verifies(public: str, signature: str, message: bytes) -> bool:
-    """Whether a signature of a message was made with the private key of a public one."""
+    """Return whether a signature of a message was made with the private key of a public one."""
     try:
         key = Ed25519PublicKey.from_public_bytes(raw(public, KEY_SIZE))
         key.verify(raw(signature, SIGNATURE_SIZE), message)

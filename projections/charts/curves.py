@@ -33,13 +33,13 @@ def lines(points: Points, look: Look) -> list[alt.Chart]:
     names, count = list(points.series), len(points.series)
     dotted = len({point.label for point in points.points}) <= look.width / 24
     legend = alt.Legend() if count > 1 else None
-    color = alt.Color("s:N", legend=legend, sort=names, scale=_told(names, colours.series))
+    color = alt.Color("s:N", legend=legend, sort=names, scale=_colours(names, colours.series))
     dash = alt.StrokeDash(
-        "s:N", legend=None if dotted else legend, sort=names, scale=_told(names, DASHES)
+        "s:N", legend=None if dotted else legend, sort=names, scale=_colours(names, DASHES)
     )
     layers = [base.mark_line(strokeWidth=2.2, aria=False).encode(y=y, color=color, strokeDash=dash)]
     if dotted:
-        shape = alt.Shape("s:N", legend=legend, sort=names, scale=_told(names, SHAPES))
+        shape = alt.Shape("s:N", legend=legend, sort=names, scale=_colours(names, SHAPES))
         dots = base.mark_point(size=36, filled=True, opacity=1, aria=False)
         layers.append(dots.encode(y=y, color=color, shape=shape))
     hit = base.mark_circle(size=260, color="transparent", opacity=1, ariaRoleDescription=SPOKEN)
@@ -55,7 +55,7 @@ def lines(points: Points, look: Look) -> list[alt.Chart]:
     return layers
 
 
-def _told(names: list[str], values: tuple[Any, ...]) -> alt.Scale:
+def _colours(names: list[str], values: tuple[Any, ...]) -> alt.Scale:
     return alt.Scale(domain=names, range=list(values[: len(names)]))
 
 

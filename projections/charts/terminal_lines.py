@@ -53,7 +53,7 @@ def curves(points: Points, width: int, colour: bool) -> list[str]:
             plot.draw(signal.lines() if chart.kind == "lines" else signal)
     across, up = _across(points, *xs), ticks(*ys, most=TICKS)
     plot.ruler("x").lim(*xs)
-    plot.ruler("x").ticks(across, [_told(points, x) for x in across])
+    plot.ruler("x").ticks(across, [_tick(points, x) for x in across])
     plot.ruler("y").lim(*ys)
     plot.ruler("y").ticks(up, [tick(y, chart.percent) for y in up])
     drawn = str(plotext.uncolorize(plot.build().string())).rstrip("\n").split("\n")
@@ -96,7 +96,7 @@ def _across(points: Points, low: float, high: float) -> list[float]:
     return even if points.scale == "times" else list(dict.fromkeys(map(round, even)))
 
 
-def _told(points: Points, x: float) -> str:
+def _tick(points: Points, x: float) -> str:
     """A place on x in words."""
     if points.scale == "times":
         return f"{datetime.fromtimestamp(x / 1000, UTC):%Y-%m-%d}"

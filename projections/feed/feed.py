@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from domain.contract.errors import GameError, Reason
 from domain.frame.slugs import slug
+from domain.record.codec import decode, place
 from projections.database import (
     PATIENCE,
     OtherLayout,
@@ -263,8 +264,6 @@ def broken_batch(
     whole: Set[str],
 ) -> GameError:
     """Find the event that a batch failed on; the error names its match and step."""
-    from domain.record.codec import decode, place
-
     try:
         for match_id, version, topic, state in log.raw(con, position, most):
             decode(match_id, version, topic, state)

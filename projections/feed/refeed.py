@@ -15,6 +15,7 @@ import msgspec
 from domain.record.chain import read_rows
 from domain.record.match import Record
 from projections.feed.log import STEP_JSON, EventLog, listed
+from projections.feed.match_rows import add_rows, no_rows
 from projections.games import registry
 from projections.schema.decision_tables import DECISION_TABLES
 from projections.schema.definitions import Table, literal
@@ -113,8 +114,6 @@ def as_stored(match_id: str, rows: Sequence[tuple[int, int, str, bytes]]) -> Sto
 
 def add_matches(con: DuckDBPyConnection, matches: Iterable[Stored], target: str) -> None:
     """Add matches to the batch, and the rows about how they were recorded to the tables."""
-    from projections.feed.match_rows import add_rows, no_rows  # most readers need none of it
-
     rows = no_rows()
     for match in matches:
         with match.record.readable():

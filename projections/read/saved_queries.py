@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from domain.contract.errors import GameError, Reason
+from projections.read.sql import read_statement
 
 NAME: Final = re.compile(r"[a-z0-9][a-z0-9_-]{0,63}")
 """What a saved query can be called, in small letters."""
@@ -116,8 +117,6 @@ def checked(name: str) -> str:
 def parameters_of(sql: str) -> tuple[str, ...]:
     """Names of the parameters of one statement that reads. Raises GameError (UNREADABLE)."""
     import duckdb
-
-    from projections.read.sql import read_statement
 
     con = duckdb.connect(":memory:")
     try:

@@ -74,7 +74,7 @@ DECIDED: Final = Table(
         head VARCHAR digest of the last event that it had then; with another it is worked out again
         events INTEGER how many events it had then, the opening not counted
         rules VARCHAR version of the rules that ran
-        decisions INTEGER how many decisions are told
+        decisions INTEGER how many decisions there are
         differs_at INTEGER first step that these rules decide otherwise, 0 the opening; NULL: none
         worked_out_at TIMESTAMP when, UTC
         """

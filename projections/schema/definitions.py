@@ -81,8 +81,8 @@ STEP = (
 POSITION = "position SMALLINT which of the step's facts this is, from 1"
 KIND = "kind VARCHAR people, bots for a simulated match, or what-if for one that was branched off another"
 OCCASION = """
-round VARCHAR round of the event; NULL if not said
-table_name VARCHAR table at which it was played; NULL if not said
+round VARCHAR round of the event; NULL if not known
+table_name VARCHAR table at which it was played; NULL if not known
 series VARCHAR the series (best of three, of five) that it is a game of; NULL if it is of none
 best_of SMALLINT how many games the series has at most; NULL if it is of none
 clock VARCHAR time that a seat has, and what each of its decisions adds: 25:00+0:10; NULL without
@@ -128,9 +128,9 @@ OPENINGS = Table(
         seed BIGINT seed of a simulated match; NULL for people
         played_on DATE the day it was played; where that is not known, the day of recording, UTC
         recorded_at TIMESTAMP when the match was opened, UTC
-        recorder VARCHAR who opened it; NULL if not said
-        place VARCHAR where it was played; NULL if not said
-        event VARCHAR tournament or occasion; NULL if not said
+        recorder VARCHAR who opened it; NULL if not known
+        place VARCHAR where it was played; NULL if not known
+        event VARCHAR tournament or occasion; NULL if not known
         note VARCHAR a comment on the match; NULL if there is none
         settings MAP(VARCHAR,VARCHAR) settings by name, in small letters: settings['expansion']
         {OCCASION}
@@ -178,7 +178,7 @@ STEPS = Table(
         action VARCHAR kind of the decision: the tag of the action; or ruling, or closed
         recorded_at TIMESTAMP when it was recorded, UTC
         occurred_at TIMESTAMP when it happened, UTC, where that is known to differ; else NULL
-        recorder VARCHAR who recorded it; NULL if not said
+        recorder VARCHAR who recorded it; NULL if not known
         note VARCHAR the scorekeeper's comment; NULL if there is none
         payload JSON the step as stored, without the digest: a is the action, f the facts, tag first
         """

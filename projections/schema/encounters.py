@@ -49,13 +49,13 @@ SERIES: Final = View(
     "One row a series: the games that two people played under its name, in one round of one event.",
     columns(
         """
-        event VARCHAR tournament or occasion; NULL if not said
-        round VARCHAR round of the event; NULL if not said
+        event VARCHAR tournament or occasion; NULL if not known
+        round VARCHAR round of the event; NULL if not known
         series VARCHAR name of the series
         game VARCHAR key of the game
         player_1 VARCHAR who had seat A in the first of its games
         player_2 VARCHAR the other
-        best_of SMALLINT how many games it has at most; NULL if not said
+        best_of SMALLINT how many games it has at most; NULL if not known
         games INTEGER how many of its games are finished; not those after it was decided
         wins_1 INTEGER how many player_1 won
         wins_2 INTEGER how many player_2 won

@@ -12,7 +12,7 @@ from projections.schema.definitions import MATCH, Table, columns
 
 RECORDED = """
 recorded_at TIMESTAMP when it was recorded, UTC
-recorder VARCHAR who recorded it; NULL if not said
+recorder VARCHAR who recorded it; NULL if not known
 note VARCHAR the comment, or the reason given; NULL if there is none
 """
 STANDS = "stands BOOLEAN whether it stands: false if it was taken back or corrected since"
@@ -32,7 +32,7 @@ BESIDE: Final = Table(
         steps INTEGER how many steps were taken off the line, or brought back, or decided again
         revealed INTEGER of a take-back: how many steps it took back that had shown what was hidden
         about INTEGER the event that a note is about, 0 for the match; the last one that is signed
-        why VARCHAR of an amend: correction, or reveal for what was hidden and is told afterwards
+        why VARCHAR of an amend: correction, or reveal for what was hidden until then
         wrong_step INTEGER of an amend: the first step that was wrong
         role VARCHAR who signed: A, B or judge
         {RECORDED}
@@ -67,7 +67,7 @@ RULINGS: Final = Table(
         {NUMBER}
         seat VARCHAR whose play stood; of facts, whom they are about: A, B, or dealer for both or neither
         kind VARCHAR stood, penalty, effect, correction, or ruling for any other
-        judge VARCHAR whose word it is; NULL if not said
+        judge VARCHAR whose word it is; NULL if not known
         action VARCHAR the play that stood: the tag of the action; NULL for facts
         what JSON the play that stood, or the facts that were entered; fields by name, type first
         followed SMALLINT how many facts followed by the rules
@@ -87,7 +87,7 @@ CLOSINGS: Final = Table(
         why VARCHAR concession, agreed, time, disqualification or abandonment
         winner VARCHAR A or B; NULL is a draw, or no result if why is abandonment
         seat VARCHAR who conceded, lost on time or was disqualified; NULL for nobody
-        judge VARCHAR whose word it is; NULL if not said
+        judge VARCHAR whose word it is; NULL if not known
         {STANDS}
         {RECORDED}
         """
@@ -103,7 +103,7 @@ CORRECTIONS: Final = Table(
         {NUMBER}
         was_step INTEGER number of the step that it stands for
         event INTEGER the correction: joins with `match` to a row of `beside`
-        why VARCHAR correction, or reveal for what was hidden and is told afterwards
+        why VARCHAR correction, or reveal for what was hidden until then
         {WHOSE}
         action VARCHAR kind of the decision now: the tag of the action, or ruling
         was_action VARCHAR kind of the decision before
@@ -112,7 +112,7 @@ CORRECTIONS: Final = Table(
         was_data {DATA}, before
         {STANDS}
         occurred_at TIMESTAMP when it happened, UTC: when the step that it stands for was recorded
-        was_recorder VARCHAR who had recorded the step that it stands for; NULL if not said
+        was_recorder VARCHAR who had recorded the step that it stands for; NULL if not known
         {RECORDED}
         """
     ),
@@ -145,7 +145,7 @@ RULE_DIFFERENCES: Final = Table(
         now VARCHAR what the rules give there now
         result_recorded VARCHAR how the match ended; NULL if it is open
         result_now VARCHAR how it would end now, as far as it can be played on; NULL if it does not
-        flipped BOOLEAN whether the outcome is another; NULL where that cannot be told
+        flipped BOOLEAN whether the outcome is another; NULL where that cannot be known
         plays_on_to INTEGER number of the last step that still fits when it is decided again
         checked_at TIMESTAMP when that was found out, UTC
         """

@@ -48,10 +48,10 @@ MATCHES = View(
         turns INTEGER how many turns were played; NULL for open matches
         steps INTEGER how many steps it has; NULL for open matches
         played_on DATE the day it was played
-        place VARCHAR where it was played; NULL if not said
-        event VARCHAR tournament or occasion; NULL if not said
+        place VARCHAR where it was played; NULL if not known
+        event VARCHAR tournament or occasion; NULL if not known
         recorded_at TIMESTAMP when the match was opened, UTC
-        recorder VARCHAR who opened it; NULL if not said
+        recorder VARCHAR who opened it; NULL if not known
         settings MAP(VARCHAR,VARCHAR) settings by name, in small letters: settings['expansion']
         {OCCASION}
         """

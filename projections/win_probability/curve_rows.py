@@ -32,7 +32,7 @@ class Turn(msgspec.Struct, frozen=True):
     """How probable it was then that A wins; at the end of a match with a result, 1, 0.5 or 0."""
 
 
-class Told(msgspec.Struct, frozen=True):
+class MatchCurve(msgspec.Struct, frozen=True):
     """One match, and how probable seat A's win was in it."""
 
     match_id: str
@@ -60,7 +60,7 @@ def game_of(reader: Reader, match: str) -> str:
     raise GameError(Reason.NOT_FOUND, f"no match {match!r} is there")
 
 
-def tell(reader: Reader, model: Model, match: str, n: int = 1) -> Told:
+def match_curve(reader: Reader, model: Model, match: str, n: int = 1) -> MatchCurve:
     """Tell a match of the model's game, with its `n` greatest swings.
 
     Raises GameError: NOT_FOUND if there is no such match, BAD_SETTING for an n below 1.
@@ -72,7 +72,7 @@ SELECT match, kind, player_a, player_b, status, winner, origin, origin_step
 FROM matches WHERE match_id = {literal(match)} AND game = {literal(model.game)} LIMIT 1"""
     ).rows()
     sql = f"SELECT turn, any_value(seat ORDER BY step) FROM turns WHERE match = {key} GROUP BY turn"
-    return Told(
+    return MatchCurve(
         match_id=match,
         game=model.game,
         kind=kind,

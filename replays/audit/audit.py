@@ -15,7 +15,7 @@ from domain.store.sqlite import ChainRecorder
 from replays.audit.blame import Head, Row
 from replays.audit.chain import follow
 from replays.audit.findings import Finding, Kind, Report, by_step
-from replays.audit.notices import Apart, apart_of, taken_off
+from replays.audit.notices import Notices, notices_of, taken_off
 from replays.audit.rerun import Again, ended, run_again
 
 TRIES = 20
@@ -42,7 +42,7 @@ def audit_rows(
         return Report(match_id, "", 0, 0, False, "", "", by_step(found))
     chain = follow(match_id, rows, head)
     found += chain.findings
-    again, apart, differences = Again(0, False, "", None), Apart(), list[Finding]()
+    again, notices, differences = Again(0, False, "", None), Notices(), list[Finding]()
     notes: list[str] = []
     record = chain.record
     if record:
@@ -52,7 +52,7 @@ def audit_rows(
             differences, wrong = [softened(one) for one in wrong], unlikely
         found += wrong
         notes = noted(record, again, bool(found or differences))
-        apart = apart_of(record, stood)
+        notices = notices_of(record, stood)
     return Report(
         match=match_id,
         game=chain.game.key if chain.game else "",
@@ -64,10 +64,10 @@ def audit_rows(
         findings=by_step(found),
         notes=tuple(notes),
         line=len(record.steps) if record else 0,
-        rulings=tuple(apart.rulings),
-        corrections=tuple(apart.corrections),
-        takebacks=tuple(apart.takebacks),
-        late=tuple(apart.late),
+        rulings=tuple(notices.rulings),
+        corrections=tuple(notices.corrections),
+        takebacks=tuple(notices.takebacks),
+        late=tuple(notices.late),
         differences=by_step(differences),
     )
 
@@ -98,7 +98,7 @@ def decided_again(record: Record) -> tuple[Again, dict[int, str], list[Finding]]
 
 
 def other_rules(record: Record) -> bool:
-    """Whether a match was recorded under other rules or with other cards than today's."""
+    """Return whether a match was recorded under other rules or with other cards than today's."""
     game, opened = record.game, record.opened
     return opened.rules != game.rules_version or bool(game.remark(opened.settings))
 
@@ -137,7 +137,7 @@ def as_recorded(record: Record, again: Again) -> tuple[str, bool, list[Finding]]
 
 
 def noted(record: Record, again: Again, wrong: bool) -> list[str]:
-    """What is worth knowing: an unfinished match, other rules or cards than today's."""
+    """List what is worth knowing: an unfinished match, other rules or cards than today's."""
     notes = []
     if not again.finished and not wrong:
         notes.append("the match is not finished")

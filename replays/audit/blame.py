@@ -227,15 +227,15 @@ class Blame:
             )
 
     def vouched_at(self, version: int) -> bool:
-        """Whether some event of a version is vouched for."""
+        """Return whether some event of a version is vouched for."""
         return any(self.is_vouched(row) for row in self.at[version])
 
     def is_vouched(self, row: Row) -> bool:
-        """Whether some digest vouches for a row."""
+        """Return whether some digest vouches for a row."""
         return self.digest_at(row, row.version) in self.pool
 
     def only_prev_differs(self, row: Row, follower: Row) -> bool:
-        """Whether a follower is as recorded but for the digest it keeps of the row before it."""
+        """Return whether a follower is as recorded but for the digest it keeps of the row before it."""
         end = -DIGEST_LENGTH - len(b'"}')
         whole = follower.state[:end] + self.digest_at(row, row.version).encode() + b'"}'
         as_recorded = digest(self.match_id, follower.version, follower.topic, whole)
@@ -279,7 +279,7 @@ class Blame:
                 )
 
     def at_the_head(self) -> None:
-        """What is wrong with the head kept beside the events."""
+        """List what is wrong with the head kept beside the events."""
         if self.head is None:
             self.find(max(0, self.last - 1), "no head is kept for this match")
             return

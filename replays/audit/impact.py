@@ -86,7 +86,7 @@ def settings_of(record: Record, words: Mapping[str, str]) -> dict[str, str]:
 
 
 def impact_of(record: Record, words: Mapping[str, str]) -> Difference | None:
-    """What today's rules would decide differently in a match; None if nothing.
+    """Find what today's rules would decide differently in a match; None if nothing.
 
     `words` are settings that stand in for its own. Raises GameError if they do not go with it, and
     for a match that cannot have happened as it is recorded.

@@ -12,6 +12,8 @@ import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Fact, seat_name
+from domain.record.clock import reading
+from domain.record.durations import written_duration
 from domain.record.endings import closing_words
 from domain.record.events import Amended, Closed, Ruled, Step, TakenBack
 from domain.record.history import Variation
@@ -23,8 +25,8 @@ from replays.audit.violations import seat_named
 from replays.diff import described, fact_text
 
 
-class Apart(msgspec.Struct):
-    """What is listed apart, each kind by number."""
+class Notices(msgspec.Struct):
+    """What an audit lists beside its findings, each kind by number."""
 
     rulings: list[Listed] = []
     corrections: list[Listed] = []
@@ -32,12 +34,12 @@ class Apart(msgspec.Struct):
     late: list[Listed] = []
 
 
-def apart_of(record: Record, stood: Mapping[int, str]) -> Apart:
-    """What is to be listed of a match.
+def notices_of(record: Record, stood: Mapping[int, str]) -> Notices:
+    """List the notices of a match.
 
     `stood` says of plays that stood why they are not legal, or nothing of one that would be.
     """
-    found = Apart()
+    found = Notices()
     if record.steps is not record.events or any(type(e) is not Step for e in record.events):
         off = {n: taken_off(v) for v in record.history.variations for n in v.numbers}
         again = {e.redecides for e in record.events if isinstance(e, Ruled | Closed)}
@@ -105,7 +107,7 @@ def taken_off(variation: Variation) -> str:
 
 
 def stood_note(stood: Mapping[int, str], number: int) -> str:
-    """What today's rules say to a play that stood; nothing to facts entered by hand."""
+    """Describe what today's rules say to a play that stood; nothing to facts entered by hand."""
     if number not in stood:
         return ""
     return f"not legal: {stood[number]}" if stood[number] else "would have been legal"
@@ -159,7 +161,7 @@ def line(record: Record, place: int) -> str:
 
 
 def lines(record: Record, place: int) -> tuple[str, ...]:
-    """What a tape writes at once to tell a step; nothing where it cannot be written."""
+    """Return the lines that a tape writes at once with a step; nothing where it cannot be written."""
     try:
         return line_of(record, place).notation
     except (GameError, *IMPOSSIBLE):
@@ -176,7 +178,7 @@ def that_stood(record: Record, event: Ruled[Any, Any]) -> str:
 
 
 def corrected(record: Record, number: int, event: Amended) -> str:
-    """What a correction changed: the line as it was and as it is, and how much was decided again."""
+    """Describe a correction: the line as it was and as it is, and how much was decided again."""
     before = record.before(number)
     gone = [n for n in before.numbers if n > event.to]
     was = line(before, before.place(event.wrong)) if event.wrong in gone else ""
@@ -197,7 +199,7 @@ def corrected(record: Record, number: int, event: Amended) -> str:
 
 
 def taken_back(record: Record, number: int, event: TakenBack) -> str:
-    """What a take-back past something revealed took back, and which of it had shown something."""
+    """Describe what a take-back past something revealed took back, and which of it had been shown."""
     before = record.before(number)
     gone = [
         before.number(place) for place in range(before.place(event.to) + 1, len(before.steps) + 1)
@@ -223,9 +225,6 @@ def steps_named(numbers: Any) -> str:
 
 def late(record: Record) -> list[Listed]:
     """For each seat whose clock ran out: how much was decided on the line after that."""
-    from domain.record.clock import reading
-    from domain.record.durations import written_duration
-
     try:
         clocks = reading(record)
     except (GameError, *IMPOSSIBLE):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, TypeVar
@@ -24,7 +25,7 @@ ALONE = 300
 """So many matches one process audits before others have started."""
 
 Progress = Callable[[int, int], None]
-"""Told how many matches are done, out of how many."""
+"""Receives how many matches are done, out of how many."""
 
 
 def audit_store(path: Path, *, jobs: int = 0, progress: Progress | None = None) -> StoreReport:
@@ -38,11 +39,11 @@ def audit_store(path: Path, *, jobs: int = 0, progress: Progress | None = None) 
         ids, findings = survey(recorder.chain)
         jobs = jobs or os.cpu_count() or 1
         if jobs == 1 or len(ids) <= ALONE:
-            reports = list(alone(recorder.chain, ids, progress))
+            reports = list(one_by_one(partial(audit_match, recorder.chain), ids, progress))
             return concluded(reports, findings)
     finally:
         recorder.close()
-    return concluded(together(path, ids, jobs, progress), findings)
+    return concluded(spread(path, ids, jobs, audit_chunk, progress), findings)
 
 
 def concluded(reports: Sequence[Report], findings: Sequence[Finding]) -> StoreReport:
@@ -81,17 +82,14 @@ def survey(store: ChainRecorder) -> tuple[list[str], list[Finding]]:
     return ids, findings
 
 
-def alone(store: ChainRecorder, ids: Sequence[str], progress: Progress | None) -> Iterator[Report]:
-    """Audit matches one after the other."""
+def one_by_one(
+    work: Callable[[str], T], ids: Sequence[str], progress: Progress | None
+) -> Iterator[T]:
+    """Work over matches one after the other, in this process; `work` takes the id of a match."""
     for done, match_id in enumerate(ids, 1):
-        yield audit_match(store, match_id)
+        yield work(match_id)
         if progress:
             progress(done, len(ids))
-
-
-def together(path: Path, ids: Sequence[str], jobs: int, progress: Progress | None) -> list[Report]:
-    """Audit matches in several processes; the reports are in the order of the ids."""
-    return spread(path, ids, jobs, audit_chunk, progress)
 
 
 def spread(

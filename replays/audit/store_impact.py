@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from domain.store.worker_store import own_store, patient
 from replays.audit.audit import read
 from replays.audit.chain import follow
 from replays.audit.impact import Difference, Unread, impact_of, settings_of
-from replays.audit.store_audit import ALONE, Progress, spread, survey
+from replays.audit.store_audit import ALONE, Progress, one_by_one, spread, survey
 
 
 class Impact(msgspec.Struct, frozen=True):
@@ -55,7 +55,7 @@ def impact_on_store(
     jobs: int = 0,
     progress: Progress | None = None,
 ) -> Impact:
-    """What today's rules, with some settings instead of the matches' own, would decide differently.
+    """Find what today's rules, with some settings instead of the matches' own, would decide differently.
 
     `game`: only matches of this game, by its key. Nothing is changed. Raises GameError if the store
     cannot be opened, or the settings go with none of the matches.
@@ -66,7 +66,8 @@ def impact_on_store(
         probe(recorder.chain, ids, words)
         jobs = jobs or os.cpu_count() or 1
         if jobs == 1 or len(ids) <= ALONE:
-            return concluded(list(alone(recorder.chain, ids, words, progress)))
+            work = partial(impact_on, recorder.chain, words=words)
+            return concluded(list(one_by_one(work, ids, progress)))
     finally:
         recorder.close()
     return concluded(spread(path, ids, jobs, partial(impact_chunk, words=dict(words)), progress))
@@ -89,16 +90,6 @@ def probe(
         raise wrong
 
 
-def alone(
-    chain: ChainRecorder, ids: Sequence[str], words: Mapping[str, str], progress: Progress | None
-) -> Iterator[Outcome]:
-    """Decide matches again, one after the other."""
-    for done, match_id in enumerate(ids, 1):
-        yield impact_on(chain, match_id, words)
-        if progress:
-            progress(done, len(ids))
-
-
 def impact_chunk(ids: Sequence[str], words: Mapping[str, str]) -> list[Outcome]:
     """Decide some matches again in a worker process."""
     found = [impact_on(own_store().chain, match_id, words) for match_id in ids]
@@ -107,7 +98,7 @@ def impact_chunk(ids: Sequence[str], words: Mapping[str, str]) -> list[Outcome]:
 
 
 def concluded(outcomes: Sequence[Outcome]) -> Impact:
-    """What came of all matches; those whose result flips first."""
+    """Sum up the outcomes of all matches; those whose result flips first."""
     unread = tuple(one for one in outcomes if isinstance(one, Unread))
     found = [one for one in outcomes if isinstance(one, Difference)]
     found.sort(key=lambda one: (one.flipped is not True, one.flipped is False))
@@ -115,7 +106,7 @@ def concluded(outcomes: Sequence[Outcome]) -> Impact:
 
 
 def impact_on(chain: ChainRecorder, match_id: str, words: Mapping[str, str]) -> Outcome:
-    """What would be decided differently in a match as it lies in a store; None if nothing is."""
+    """Find what would be decided differently in a match as it lies in a store; None if nothing is."""
     try:
         rows, head, findings = read(chain, match_id)
     except GameError as error:

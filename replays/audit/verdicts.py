@@ -48,7 +48,7 @@ def report_lines(report: StoreReport, *, each: bool) -> Iterator[str]:
             yield f"[green]ok[/]      {escape(one.match)}  {one.line} steps  {escape(verdict(one))}"
             yield from different_lines(one)
         if each:
-            yield from map(listed_line, everything_apart(one))
+            yield from map(listed_line, all_notices(one))
     for finding in report.findings:
         yield f"[bold red]failed[/]  the store: {escape(finding.what)}"
     yield summary(report)
@@ -79,8 +79,8 @@ def counted(one: Report) -> str:
     return ", ".join(parts)
 
 
-def everything_apart(one: Report) -> list[Listed]:
-    """What is listed apart, in order."""
+def all_notices(one: Report) -> list[Listed]:
+    """List all notices, in order."""
     found = (*one.rulings, *one.corrections, *one.takebacks, *one.late)
     return sorted(found, key=lambda entry: entry.step)
 
@@ -108,7 +108,7 @@ def moment(at: int) -> str:
 
 
 def different_lines(one: Report) -> Iterator[str]:
-    """What today's rules decide otherwise in a match recorded under others."""
+    """Describe what today's rules decide otherwise in a match recorded under others."""
     for finding in one.differences:
         yield f"        today's rules differ from {place_of(finding, '')}{escape(finding.what)}"
         yield from compared(finding, "today")
@@ -123,8 +123,8 @@ def summary(report: StoreReport) -> str:
         parts.append(f"[bold red]{len(report.findings)} wrong with the store[/]")
     if unfinished := sum(one.ok and not one.finished for one in report.reports):
         parts.append(f"{unfinished} not finished")
-    if apart := sum(one.ok and bool(everything_apart(one)) for one in report.reports):
-        parts.append(f"{apart} with rulings or corrections")
+    if beside := sum(one.ok and bool(all_notices(one)) for one in report.reports):
+        parts.append(f"{beside} with rulings or corrections")
     if other := sum(bool(one.differences) for one in report.reports):
         parts.append(f"{other} that today's rules would decide differently")
     return f"{count} match{'es' * (count != 1)}, {steps} steps: {', '.join(parts)}"
@@ -152,7 +152,7 @@ def failed_lines(one: Report) -> Iterator[str]:
 
 
 def compared(finding: Finding, expected: str) -> Iterator[str]:
-    """What was expected, what is recorded, and the rule."""
+    """Describe what was expected, what is recorded, and the rule."""
     for label, text in (
         (expected, finding.expected),
         ("recorded", finding.recorded),

@@ -54,7 +54,7 @@ class Identity(msgspec.Struct, frozen=True):
         return None if self.role == ROLES[0] else ALL
 
     def may(self, role: str) -> bool:
-        """Whether it may do what a role may."""
+        """Return whether it may do what a role may."""
         return ROLES.index(self.role) >= ROLES.index(role)
 
 

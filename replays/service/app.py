@@ -71,7 +71,7 @@ class Application(Gate):
 
 
 def bound(service: Service) -> dict[str, object]:
-    """What the routes know of the service that they belong to."""
+    """Return what the routes know of the service that they belong to."""
     return {"service": service, "store_path": service.settings.store}
 
 

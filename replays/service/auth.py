@@ -64,7 +64,7 @@ class Doorkeeper:
         return Identity(token.role, token)
 
     def still(self, who: Identity) -> bool:
-        """Whether somebody may still ask: their token was not dropped meanwhile, and has not ended."""
+        """Return whether somebody may still ask: their token was not dropped, and has not ended."""
         return who.token is None or self.tokens.lasts(who.token)
 
 

@@ -24,7 +24,7 @@ class Shelf:
         self._lock = threading.Lock()
 
     def get(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """What is kept under a key, or is made now; who asks meanwhile waits for it."""
+        """Return what is kept under a key, or make it now; who asks meanwhile waits for it."""
         with self._lock:
             if key in self._kept:
                 self._kept.move_to_end(key)
@@ -42,7 +42,7 @@ class Shelf:
         return found
 
     def known(self, key: Hashable) -> bytes | None:
-        """What is kept under a key, without waiting for it; None if it is not there."""
+        """Return what is kept under a key, without waiting for it; None if it is not there."""
         with self._lock:
             found = self._kept.get(key)
             if found is not None:

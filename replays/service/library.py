@@ -22,6 +22,7 @@ from replays.service.access import Identity, check_match, viewer
 from replays.service.cache import Shelf
 from replays.service.problems import Refused
 from replays.service.request_keys import ServedRecorder
+from replays.viewer.html_file import share
 from replays.viewer.match_data import frame_of, head_of, line_of
 
 RECORDS: Final = 64
@@ -191,8 +192,6 @@ class Match:
 
     def page(self) -> str:
         """The whole match as a page of its own."""
-        from replays.viewer.html_file import share
-
         return share(self._record, self.eyes, self.audit())
 
     @property

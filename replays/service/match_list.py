@@ -81,7 +81,7 @@ class Wanted(msgspec.Struct, frozen=True):
     until: date | None = None
 
     def fits(self, found: Opening) -> bool:
-        """Whether a match is wanted."""
+        """Return whether a match is wanted."""
         return (
             (not self.game or found.game == self.game)
             and (not self.player or self.player in found.words)
@@ -92,7 +92,7 @@ class Wanted(msgspec.Struct, frozen=True):
 
 
 def wanted(game: str, player: str, event: str, since: str, until: str) -> Wanted:
-    """What is wanted, from words. Raises GameError (BAD_SETTING)."""
+    """Read from words which matches are wanted. Raises GameError (BAD_SETTING)."""
     return Wanted(
         game.lower(),
         player.strip().casefold(),
@@ -196,7 +196,7 @@ def summary_of(cursor: Cursor) -> Summary:
 
 
 def opening(position: int, match_id: str, topic_name: str, state: bytes) -> Opening:
-    """What an opening says; of one that is damaged, its name and game."""
+    """Read what an opening states; of one that is damaged, its name and game."""
     game = topic_name.partition("/")[0]
     try:
         opened: Opened = decode(match_id, 1, topic_name, state)

@@ -74,7 +74,7 @@ class Studio:
         self._drawing = threading.Lock()
 
     def make(self, match: Match, wish: Wish) -> Made:
-        """What is wanted. Raises GameError, or Refused (503) if others draw for long."""
+        """Make what is wanted. Raises GameError, or Refused (503) if others draw for long."""
         made = {
             "tape": self.tape, "jsonl": self.jsonl, "html": self.page, "svg": self.svg,
             "png": self.png, "gif": self.film, "webp": self.film,

@@ -129,7 +129,7 @@ class KeyedStore(ChainRecorder):
         return found
 
     def kept(self, owner: str, key: str) -> Kept | None:
-        """What was recorded under a key, if anything."""
+        """Return what was recorded under a key, if anything."""
         with self.reading() as c:
             c.execute(
                 "SELECT request, match_id, first, last FROM request_keys WHERE owner=? AND key=?",
@@ -163,7 +163,7 @@ class ServedRecorder(Recorder):
 
     @contextmanager
     def under(self, key: Key | None, *, judge: bool) -> Iterator[None]:
-        """What this thread records meanwhile is kept under a key; rulings only if `judge`."""
+        """Keep under a key what this thread records meanwhile; rulings only if `judge`."""
         pending = self.keys.pending
         pending.key, pending.judge = key, judge
         try:

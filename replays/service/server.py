@@ -76,7 +76,7 @@ def serve(settings: Settings, ready: Callable[[], None] = lambda: None) -> None:
 
 
 def log_to_stderr() -> None:
-    """What the service has to say goes to the error output, a line each; no headers, no queries."""
+    """Write the log of the service to the error output, a line each; no headers, no queries."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(logging.Formatter("%(asctime)s %(message)s", "%H:%M:%S"))
     for name in ("ludograph.service", "ludograph.access"):

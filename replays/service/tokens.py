@@ -72,7 +72,7 @@ class Tokens:
         return [token for token in self.all().values() if self.lasts(token)]
 
     def lasts(self, token: Token) -> bool:
-        """Whether a token is still kept as it is, and has not ended."""
+        """Return whether a token is still kept as it is, and has not ended."""
         return self.all().get(token.id) == token and not 0 < token.until <= self.clock()
 
     def add(
@@ -139,7 +139,7 @@ class Tokens:
 
 
 def hashed(secret: str) -> str:
-    """What is kept of a secret."""
+    """Return the digest that is kept of a secret."""
     return hashlib.sha256(secret.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -172,7 +172,7 @@ class Writer:
         return msgspec.structs.replace(answer, again=True)
 
     def overtaken(self, asking: Asking, key: Key | None, last: int, error: GameError) -> Answer:
-        """What to say when the recorder met a conflict. Raises Refused (412) or the error itself."""
+        """Answer a conflict that the recorder met. Raises Refused (412) or the error itself."""
         if before := self.before(asking, key):
             return before
         now = self.library.whole(asking.match)

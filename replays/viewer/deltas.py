@@ -1,6 +1,6 @@
 """Boards of many steps in little space: a whole one now and then, and between them what differs.
 
-Cards are told once however often they lie there, and their words once for all cards that have them.
+Cards are written once however often they lie there, and their words once for all cards that have them.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import msgspec
 from replays.viewer.match_data import Frame
 
 EVERY: Final = 24
-"""Boards from one that is told whole to the next."""
+"""Boards from one that is written whole to the next."""
 Patch: TypeAlias = list[list[Any]]
 """What differs: a path and the value there now; a path alone is gone."""
 
@@ -106,6 +106,6 @@ def patch(before: Any, after: Any, path: tuple[Any, ...] = ()) -> Iterator[list[
 
 
 def alike(before: Any, after: Any) -> bool:
-    """Whether both are lists of as many items."""
+    """Return whether both are lists of as many items."""
     both = isinstance(before, list | tuple) and isinstance(after, list | tuple)
     return both and len(before) == len(after)

@@ -40,7 +40,9 @@ HEAVY = frozenset(
     )
 )
 ROOMS = frozenset(["domain", "projections", "replays"])
-ROUND_THE_COMMANDS = frozenset(["cli", "cli.app", "cli.edge", "cli.manual", "cli.program"])
+ROUND_THE_COMMANDS = frozenset(
+    ["cli", "cli.app", "cli.edge", "cli.program", "cli.program.manual", "cli.program.program"]
+)
 
 
 def modules(*words: str, **environment: str) -> set[str]:

@@ -11,7 +11,7 @@ import typer
 from typer.testing import CliRunner
 
 from cli.app import app
-from cli.manual import ENTRIES, GROUPS
+from cli.program.manual import ENTRIES, GROUPS
 
 COMMANDS = Path(__file__).parents[2] / "docs" / "commands.md"
 PROGRAM: Any = typer.main.get_command(app)

@@ -13,7 +13,7 @@ import typer
 
 from cli import edge
 from cli.app import app
-from cli.manual import ENTRIES
+from cli.program.manual import ENTRIES
 from domain.games.riftforce.game import RIFTFORCE
 from domain.store.recorder import Recorder
 

@@ -13,6 +13,15 @@ class Node(msgspec.Struct, frozen=True, array_like=True, gc=False):
     """A part of an ability. Subclasses repeat `frozen=True` and give a tag."""
 
 
+# -- who and what is meant -----------------------------------------------------------------------
+
+
+class Refer(Node, frozen=True, tag="refer"):
+    """Selects what a ref (`this`, `it`, `you` …) stands for; the game lists its refs."""
+
+    ref: str
+
+
 # -- numbers -------------------------------------------------------------------------------------
 
 

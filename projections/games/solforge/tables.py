@@ -173,7 +173,7 @@ CHANGES = Table(
         attack INTEGER by how much its Attack went up; negative for down
         health INTEGER by how much its Health went up; negative for down
         until VARCHAR turn, if it ends with the turn; NULL if it is for good
-        source_seat VARCHAR side of what does it; NULL if not said, as for what ends with the turn
+        source_seat VARCHAR side of what does it; NULL if not known, as for what ends with the turn
         {SOURCE}
         """
     ),

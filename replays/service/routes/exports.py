@@ -22,6 +22,7 @@ from replays.service.parameters import (
     Width,
 )
 from replays.service.renditions import MEDIA, Made, Wish
+from replays.service.routes.responses import as_bytes
 from replays.service.service import Service
 
 PATH: Final = "/{match_id:str}/export."
@@ -91,6 +92,6 @@ class Exports(Controller):
 
 
 def made(service: Service, who: Identity, match_id: str, seat: str, wish: Wish) -> Response[bytes]:
-    """What is to be taken away, as somebody may see it."""
+    """Make what is to be taken away, as somebody may see it."""
     found: Made = service.studio.make(service.library.open(who, match_id, seat), wish)
-    return Response(found.data, media_type=found.media, headers=found.headers)
+    return as_bytes(found.data, found.media, found.headers)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 from litestar import Controller, Response, get
-from litestar.openapi import ResponseSpec
 from litestar.response import Stream
 
 from domain.contract.errors import GameError
@@ -39,9 +37,8 @@ from replays.service.parameters import (
 )
 from replays.service.problems import Refused
 from replays.service.prompts import Asked, ClockReadings, asked, clocks_of
+from replays.service.routes.responses import answers, as_json, get_json
 from replays.viewer.match_data import Frame, Head, Line, Verdict, verdict
-
-JSON: Final = "application/json"
 
 
 class GameInfo(msgspec.Struct, frozen=True):
@@ -73,16 +70,6 @@ class Chronicle(msgspec.Struct, frozen=True):
 
     match: str
     events: list[dict[str, Any]]
-
-
-def as_json(body: bytes, headers: Mapping[str, str] | None = None) -> Response[bytes]:
-    """JSON that is written already."""
-    return Response(body, media_type=JSON, headers=dict(headers or {}))
-
-
-def answers(kind: Any, what: str) -> dict[int, ResponseSpec]:
-    """What an answer holds, for the description of the API."""
-    return {200: ResponseSpec(kind, description=what, generate_examples=False)}
 
 
 class Games(Controller):
@@ -138,12 +125,7 @@ class Matches(Controller):
         asked = wanted(game, player, event, since, until)
         return service.listing.page(who, asked, cursor, limit, seat)
 
-    @get(
-        "/{match_id:str}",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Head, "The match."),
-    )
+    @get_json("/{match_id:str}", Head, "The match.")
     def head(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
     ) -> Response[bytes]:
@@ -151,12 +133,7 @@ class Matches(Controller):
         match = service.library.open(who, match_id, seat)
         return as_json(match.head(), match.headers)
 
-    @get(
-        "/{match_id:str}/line",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Line, "The line."),
-    )
+    @get_json("/{match_id:str}/line", Line, "The line.")
     def line(
         self,
         service: Running,
@@ -186,12 +163,7 @@ class Matches(Controller):
             )
         return as_json(known)
 
-    @get(
-        "/{match_id:str}/ask",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Asked, "What is asked."),
-    )
+    @get_json("/{match_id:str}/ask", Asked, "What is asked.")
     def ask(
         self, service: Running, who: Who, match_id: MatchId, typed: Typed = "", seat: Seat = ""
     ) -> Response[bytes]:
@@ -210,12 +182,7 @@ class Matches(Controller):
         match = service.library.open(who, match_id, seat)
         return clocks_of(match.part, service.recorder.clock())
 
-    @get(
-        "/{match_id:str}/history",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Chronicle, "What happened."),
-    )
+    @get_json("/{match_id:str}/history", Chronicle, "What happened.")
     def history(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
     ) -> Response[bytes]:
@@ -226,12 +193,7 @@ class Matches(Controller):
         )
         return as_json(body, match.headers)
 
-    @get(
-        "/{match_id:str}/audit",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Audited, "The audit."),
-    )
+    @get_json("/{match_id:str}/audit", Audited, "The audit.")
     def audit(
         self, service: Running, who: Who, match_id: MatchId, seat: Seat = ""
     ) -> Response[bytes]:

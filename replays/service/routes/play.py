@@ -33,6 +33,7 @@ from replays.service.parameters import (
     Who,
 )
 from replays.service.problems import Problem, Refused
+from replays.service.routes.responses import as_json
 from replays.service.service import Service
 from replays.service.writes import Answer, Asking, Recorded, check_judge
 
@@ -138,7 +139,7 @@ def write(service: Service, request: Asking, data: Change) -> Response[bytes]:
     if not command.dry:
         return answered(service.writer.write(request, command))
     found = service.writer.trial(request.who, request.match, command)
-    return Response(msgspec.json.encode(found), status_code=200, media_type="application/json")
+    return as_json(msgspec.json.encode(found))
 
 
 def check_line(text: str) -> None:
@@ -152,4 +153,4 @@ def answered(answer: Answer) -> Response[bytes]:
     headers = {"Last-Event": str(answer.last), "ETag": f'"{answer.last}"'}
     if answer.again:
         headers["Idempotent-Replayed"] = "true"
-    return Response(answer.body, status_code=200, media_type="application/json", headers=headers)
+    return as_json(answer.body, headers)

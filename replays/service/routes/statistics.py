@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal
 
 import msgspec
 from litestar import Controller, Request, Response, get, post
-from litestar.openapi import ResponseSpec
 from litestar.params import JSONBody
 
 from domain.games import game as find_game
@@ -22,7 +20,7 @@ from replays.service.parameters import (
     Who,
 )
 from replays.service.renditions import SEALED
-from replays.service.routes.matches import answers, as_json
+from replays.service.routes.responses import answers, as_bytes, as_json, get_json
 from replays.service.statistics.questions import Behind, Question, Report, Reports, Rows
 
 OWN: Final = ("least", "key", "limit")
@@ -59,13 +57,10 @@ class Numbers(Controller):
     path = "/api"
     tags = ("numbers",)
 
-    @get(
-        "/stats/{game:str}",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Reports, "What there is to know."),
-        description=f"The reports of a game, what it can be narrowed by, and what counts. {FILTERS}",
-    )
+    @get_json(
+        "/stats/{game:str}", Reports, "What there is to know.",
+        f"The reports of a game, what it can be narrowed by, and what counts. {FILTERS}",
+    )  # fmt: skip
     def reports(
         self, request: Request[Any, Any, Any], service: Running, who: Who, game: GameKey
     ) -> Response[bytes]:
@@ -74,13 +69,10 @@ class Numbers(Controller):
         question = Question("reports", game=find_game(game).key, filters=filters_of(request))
         return as_json(service.asker.ask(question))
 
-    @get(
-        "/stats/{game:str}/{report:str}",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Report, "The report."),
-        description=f"A report: its rows, and the SQL that gave them. {FILTERS}",
-    )
+    @get_json(
+        "/stats/{game:str}/{report:str}", Report, "The report.",
+        f"A report: its rows, and the SQL that gave them. {FILTERS}",
+    )  # fmt: skip
     def report(
         self, request: Request[Any, Any, Any], service: Running, who: Who, game: GameKey,
         report: ReportName, least: Least = 0,
@@ -89,13 +81,10 @@ class Numbers(Controller):
         check_whole(who)
         return as_json(service.asker.ask(about("report", request, game, report, least)))
 
-    @get(
-        "/stats/{game:str}/{report:str}/rows",
-        sync_to_thread=True,
-        opt={"needs": "watch"},
-        responses=answers(Behind, "The matches."),
-        description=f"The matches, and steps, that a row of a report counts. {FILTERS}",
-    )
+    @get_json(
+        "/stats/{game:str}/{report:str}/rows", Behind, "The matches.",
+        f"The matches, and steps, that a row of a report counts. {FILTERS}",
+    )  # fmt: skip
     def behind(
         self,
         request: Request[Any, Any, Any],
@@ -126,13 +115,13 @@ class Numbers(Controller):
         """The chart of a report."""
         check_whole(who)
         drawn = service.asker.ask(about("chart", request, game, report, least))
-        return picture(drawn, "image/svg+xml", {"Content-Security-Policy": SEALED})
+        return as_bytes(drawn, "image/svg+xml", {"Content-Security-Policy": SEALED})
 
     @post(
         "/sql",
         sync_to_thread=True,
         opt={"needs": "watch"},
-        responses={200: ResponseSpec(Rows, description="The rows.", generate_examples=False)},
+        responses=answers(Rows, "The rows."),
     )
     def sql(self, service: Running, who: Who, data: JSONBody[Query]) -> Response[bytes]:
         """Run one statement that reads, in DuckDB's dialect: no file, no network, not for long."""
@@ -145,13 +134,8 @@ class Numbers(Controller):
         body = service.asker.ask(question)
         if data.format == "csv":
             named = {"Content-Disposition": 'attachment; filename="answer.csv"'}
-            return picture(body, "text/csv", named)
-        return Response(body, status_code=200, media_type="application/json")
-
-
-def picture(body: bytes, media: str, headers: Mapping[str, str]) -> Response[bytes]:
-    """An answer that is no JSON."""
-    return Response(body, status_code=200, media_type=media, headers=dict(headers))
+            return as_bytes(body, "text/csv", named)
+        return as_json(body)
 
 
 def about(

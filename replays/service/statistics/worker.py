@@ -20,6 +20,10 @@ from typing import Any
 import msgspec
 
 from domain.contract.errors import GameError, Reason
+from projections.feed.feed import catch_up
+from projections.read.reader import open_reader
+from projections.reports import statistics
+from projections.reports.filters import COMMON
 from replays.service.statistics.questions import (
     Behind,
     Failure,
@@ -62,7 +66,6 @@ class Answering:
 
     def answer(self, question: Question) -> Reply:
         """Answer a question, or say why not."""
-        from projections.read.reader import open_reader
 
         try:
             if question.kind == "ready":
@@ -80,7 +83,6 @@ class Answering:
 
     def ready(self) -> Reply:
         """Bring the analytics file up to date, if nobody else writes it just now."""
-        from projections.feed.feed import catch_up
 
         with suppress(GameError):  # whoever asks next gets the error
             catch_up(self.store, self.analytics, patience=0.5)
@@ -104,9 +106,7 @@ class Answering:
         return Rows(answer.columns, answer.types, found, more)
 
     def reports(self, reader: Any, question: Question) -> Reports:
-        """What there is to know about a game."""
-        from projections.reports import statistics
-        from projections.reports.filters import COMMON
+        """List the reports on a game."""
 
         game = statistics.projected(question.game)
         tally = statistics.count(reader, game, chosen(question))
@@ -144,7 +144,6 @@ class Answering:
 
     def reported(self, reader: Any, question: Question) -> tuple[Any, Any]:
         """A report as it came out, and its chart."""
-        from projections.reports import statistics
 
         game = statistics.projected(question.game)
         (report,) = statistics.find_reports(game, question.report)
@@ -153,8 +152,7 @@ class Answering:
         return found, report.chart
 
     def behind(self, reader: Any, question: Question) -> Behind:
-        """What is behind a row of a report."""
-        from projections.reports import statistics
+        """Find the matches behind a row of a report."""
 
         game = statistics.projected(question.game)
         (report,) = statistics.find_reports(game, question.report)

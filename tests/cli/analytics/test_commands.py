@@ -428,7 +428,7 @@ def test_into_a_file(run: Run, tmp_path: Path) -> None:
     for name in ("a.csv", "a.json", "a.jsonl", "a.md", "a.parquet", "a.arrow", "a.txt"):
         path = tmp_path / name
         path.write_text("older")
-        result = run("sql", query, "-o", str(path))
+        result = run("sql", query, "-o", str(path), "--force")
         assert result.stdout == "" and "12 rows in" in result.stderr
     assert json.loads((tmp_path / "a.json").read_text()) == rows
     assert (tmp_path / "a.csv").read_text() == run("sql", query, "--format", "csv").stdout
@@ -444,19 +444,22 @@ def test_into_a_file(run: Run, tmp_path: Path) -> None:
     assert table.column("match_id").to_pylist() == [r["match_id"] for r in rows]
     for form in ("parquet", "arrow", "csv"):
         words = ("--limit", "4", "--offset", "10", "--format", form)
-        assert "2 rows of 12" in run("sql", query, "-o", str(tmp_path / "some"), *words).stderr
+        path = tmp_path / f"some.{form}"
+        assert "2 rows of 12" in run("sql", query, "-o", str(path), *words).stderr
 
 
 def test_a_file_is_written_whole_or_not_at_all(run: Run, store: Path, tmp_path: Path) -> None:
     bad = "SELECT CASE WHEN i = 9000 THEN error('too far') ELSE i END AS i FROM range(10000) t(i)"
     for name in ("a.csv", "a.parquet", "a.arrow", "a.md", "a.txt"):
         (tmp_path / name).write_text("older")
-        assert "too far" in run("sql", bad, "-o", str(tmp_path / name), code=2).stderr
+        assert "too far" in run("sql", bad, "-o", str(tmp_path / name), "--force", code=2).stderr
         assert (tmp_path / name).read_text() == "older"
     assert len(list(tmp_path.iterdir())) == 5
     for path in (store, store.with_suffix(".duckdb")):
         before = path.read_bytes() if path.exists() else b""
-        assert "is what is asked" in run("sql", "SELECT 1", "-o", str(path), code=2).stderr
+        assert (
+            "is what is asked" in run("sql", "SELECT 1", "-o", str(path), "--force", code=2).stderr
+        )
         assert not before or path.read_bytes() == before
     said = run("sql", "SELECT 1", "-o", str(tmp_path / "no" / "a.csv"), code=2).stderr
     assert "cannot be written" in said

@@ -121,7 +121,9 @@ def test_several_processes_find_the_same(store: Path) -> None:
 
     ids = [one.match for one in alone.reports]
     seen: list[tuple[int, int]] = []
-    together = store_audit.together(store, ids, 2, lambda done, total: seen.append((done, total)))
+    together = store_audit.spread(
+        store, ids, 2, store_audit.audit_chunk, lambda done, total: seen.append((done, total))
+    )
     assert tuple(together) == alone.reports
     assert seen[-1] == (COUNT, COUNT)
 

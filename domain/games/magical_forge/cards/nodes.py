@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from domain.frame.language.nodes import Node
+from domain.frame.language.nodes import Refer as Refer
 
 Ref: TypeAlias = str
 """Something that is known while an effect resolves:
@@ -64,12 +65,6 @@ class All(Node, frozen=True, tag="all"):
     """Everything that fits."""
 
     among: Filter
-
-
-class Refer(Node, frozen=True, tag="refer"):
-    """What a ref stands for."""
-
-    ref: Ref
 
 
 Selector: TypeAlias = Target | Choose | All | Refer

@@ -13,6 +13,7 @@ from domain.frame.language import nodes as language
 from domain.frame.language.nodes import Done as Done
 from domain.frame.language.nodes import Node as Node
 from domain.frame.language.nodes import Number as Number
+from domain.frame.language.nodes import Refer as Refer
 from domain.frame.language.nodes import ThatMuch as ThatMuch
 
 # -- who and what is meant -----------------------------------------------------------------------
@@ -132,12 +133,6 @@ class All(Node, frozen=True, tag="all"):
     """Everything that fits any of the filters, at once; players too."""
 
     among: tuple[Filter, ...]
-
-
-class Refer(Node, frozen=True, tag="refer"):
-    """What a ref stands for."""
-
-    ref: Ref
 
 
 class Among(Node, frozen=True, tag="randomly"):

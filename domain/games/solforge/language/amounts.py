@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+import msgspec
 from parsy import forward_declaration
 
 from domain.frame.language import bricks as b
@@ -73,7 +74,7 @@ def count(noun: Noun, zone: tuple[str, str] | None = None, times: int = 1) -> n.
     if found.happened == "enters play" and found.kind in ("spell", "card"):
         return happened_count("played", who=_with(noun, happened=""))
     if where:
-        found = n.Filter(**{**{k: getattr(found, k) for k in found.__struct_fields__}, "side": ""})
+        found = msgspec.structs.replace(found, side="")
     return n.CountOf(found, times, where or "play", whose)
 
 

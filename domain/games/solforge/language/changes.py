@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
+import msgspec
 from parsy import Parser
 
 from domain.frame.language import bricks as b
@@ -93,7 +94,7 @@ def toward(who: n.Selector, target: n.Selector) -> n.Selector:
 
     def narrowed(f: n.Filter) -> n.Filter:
         if f.opposing == "?opp":
-            return n.Filter(**{**{k: getattr(f, k) for k in f.__struct_fields__}, "opposing": ref})
+            return msgspec.structs.replace(f, opposing=ref)
         return f
 
     if isinstance(target, n.All):
@@ -259,10 +260,7 @@ def _pairwise(effect: Any, who: n.Selector, target: n.Selector) -> Effects:
         and isinstance(target, n.All)
         and any(f.opposing in ("?it", "?they") for f in target.among)
     ):
-        opposing = tuple(
-            n.Filter(**{**{k: getattr(f, k) for k in f.__struct_fields__}, "opposing": "it"})
-            for f in target.among
-        )
+        opposing = tuple(msgspec.structs.replace(f, opposing="it") for f in target.among)
         return (n.ForEach(who, (effect(n.Refer("it"), n.All(opposing)),)),)
     return (effect(who, remark(toward(who, target))),)
 
@@ -536,11 +534,6 @@ orders: Final = alt(
 def _own(who: n.Selector) -> n.Selector:
     """What is sacrificed is yours."""
     if isinstance(who, n.Choose):
-        among = tuple(
-            n.Filter(
-                **{**{k: getattr(f, k) for k in f.__struct_fields__}, "side": f.side or "?own"}
-            )
-            for f in who.among
-        )
+        among = tuple(msgspec.structs.replace(f, side=f.side or "?own") for f in who.among)
         return n.Choose(among, who.most, who.least, who.by, who.mark, who.alike)
     return who

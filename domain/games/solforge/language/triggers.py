@@ -221,17 +221,9 @@ def _where(where: dict[str, Any], f: n.Filter) -> dict[str, Any]:
     ref = f.ref or "that"
     what = c.what
     if what.lane:
-        what = n.Filter(
-            **{
-                **{k: getattr(what, k) for k in what.__struct_fields__},
-                "lane": "this" if ref == "this" else "that",
-                "other": True,
-            }
-        )
+        what = msgspec.structs.replace(what, lane="this" if ref == "this" else "that", other=True)
     else:
-        what = n.Filter(
-            **{**{k: getattr(what, k) for k in what.__struct_fields__}, "opposing": ref}
-        )
+        what = msgspec.structs.replace(what, opposing=ref)
     return {"condition": n.Exists(what), "lane": where["lane"]}
 
 
@@ -361,15 +353,11 @@ def _you_damage(
 ) -> tuple[n.Trigger, ...]:
     if source is not None:
         return tuple(
-            n.Trigger("damages", n.Filter(**{**_fields(s), "side": _SIDES[who]}), t, combat=combat)
+            n.Trigger("damages", msgspec.structs.replace(s, side=_SIDES[who]), t, combat=combat)
             for s in filters(source)
             for t in filters(target)
         )
     return tuple(n.Trigger("damaged", t, by=who, combat=combat) for t in filters(target))
-
-
-def _fields(f: n.Filter) -> dict[str, Any]:
-    return {k: getattr(f, k) for k in f.__struct_fields__}
 
 
 _TIMES: Final = {

@@ -15,7 +15,7 @@ class Entry(NamedTuple):
 
     name: str
     place: str
-    """`.module:name`, below this package, of the function; or of a `typer.Typer` with more commands."""
+    """`.module:name`, below `cli`, of the function; or of a `typer.Typer` with more commands."""
     help: str
     """The first line of its docstring."""
     lines: bool = False
@@ -102,7 +102,7 @@ GROUPS: Final[Mapping[str, tuple[Entry, ...]]] = {
         Entry("sql", ".analytics.sql:sql",
               "Ask a question in SQL, in DuckDB's dialect; `ludograph schema` says what "
               "there is to ask."),
-        Entry("schema", ".analytics.commands:schema",
+        Entry("schema", ".analytics.schema:schema",
               "Say what tables and views there are, and what their columns hold."),
         Entry("ratings", ".analytics.ratings:ratings",
               "Rate the players of a game by the results of their matches, the strongest first."),
@@ -112,7 +112,7 @@ GROUPS: Final[Mapping[str, tuple[Entry, ...]]] = {
         Entry("decisions", ".analytics.decisions:decisions",
               "Work out for SQL what else was legal at each decision, and how the sensible "
               "bot ranks it."),
-        Entry("project", ".analytics.commands:project",
+        Entry("project", ".analytics.project:project",
               "Bring the analytics file up to date with the store."),
         Entry("publish", ".analytics.publish:publish",
               "Write all tables and views as files that need no ludograph to be read."),

@@ -1,4 +1,4 @@
-"""Commands for analysts: `project`, `sql`, `schema`, `stats`."""
+"""`project`: the analytics file, brought up to date with the store."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
+import msgspec
 import typer
 from rich.markup import escape
 
@@ -60,9 +61,7 @@ def project(
 
 
 def follow_store(source: Path, target: Path, as_json: bool) -> None:
-    """Feed the analytics file until interrupted, telling what is taken in."""
-    import msgspec
-
+    """Feed the analytics file until interrupted, reporting what is taken in."""
     from projections.feed.follower import follow
 
     def took_in(events: int) -> None:
@@ -80,36 +79,6 @@ def follow_store(source: Path, target: Path, as_json: bool) -> None:
         errors.print("stopped; the analytics file is whole and can be gone on with")
 
 
-@guarded
-def schema(
-    table: Annotated[str | None, typer.Argument(help="A table or view; none: all of them.")] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Say what tables and views there are, and what their columns hold."""
-    from cli.analytics.tables import print_relation, print_relations
-    from projections.schema.document import as_data, find_relation
-
-    if table:
-        relation = find_relation(table)
-        if as_json:
-            print_json(as_data(relation))
-        else:
-            print_relation(relation)
-        return
-    from projections.games.registry import RELATIONS
-    from projections.schema.definitions import MACROS
-
-    if as_json:
-        print_json(
-            {
-                "relations": [as_data(relation) for relation in RELATIONS],
-                "functions": [{"call": m.call, "comment": m.comment} for m in MACROS],
-            }
-        )
-    else:
-        print_relations(RELATIONS, MACROS)
-
-
 def counted(events: int) -> str:
-    """How many events, in words."""
+    """Count events, in words."""
     return f"{events:,} event{'' if events == 1 else 's'}"

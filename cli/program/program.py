@@ -11,7 +11,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperCommand, TyperGroup
 
-from cli.manual import ENTRIES, GROUPS, Entry
+from cli.program.manual import ENTRIES, GROUPS, Entry
 
 HELP_NAMES: Final = {"help_option_names": ["-h", "--help"]}
 LINES_FIRST: Final = {"ignore_unknown_options": True, "help_option_names": ["--help"]}
@@ -180,7 +180,7 @@ class Program(Group):
 def load(entry: Entry) -> Any:
     """Import a command of the table, as Typer runs it."""
     module, _, name = entry.place.partition(":")
-    found = getattr(import_module(module, __package__), name)
+    found = getattr(import_module(module, __name__.rsplit(".", 2)[0]), name)
     alone = typer.Typer(add_completion=False, pretty_exceptions_enable=False)
     alone.callback()(lambda: None)
     if isinstance(found, typer.Typer):
