@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
 
+import pytest
 import typer.testing
 from hypothesis import HealthCheck, settings
 from typer import Typer
@@ -22,6 +24,44 @@ settings.register_profile(
 )
 settings.register_profile("long", parent=settings.get_profile("default"), max_examples=1000)
 settings.load_profile(os.environ.get("LUDOGRAPH_TESTS", "default"))
+
+
+SLOW = (
+    "browser/",
+    "cli/analytics/test_decisions.py",
+    "cli/analytics/test_report.py",
+    "cli/record/test_commands.py",
+    "domain/games/solforge/test_forms_played.py",
+    "domain/games/solforge/words/test_never_raises.py",
+    "domain/games/test_modifiers.py",
+    "domain/games/test_readings.py",
+    "domain/test_contract.py",
+    "leaks/",
+    "projections/feed/",
+    "projections/games/magical_forge/test_by_hand.py",
+    "projections/games/magical_forge/test_feed.py",
+    "projections/games/solforge/test_by_hand.py",
+    "projections/games/solforge/test_feed.py",
+    "projections/publish/",
+    "projections/read/test_extract.py",
+    "projections/read/test_past.py",
+    "projections/test_small_batches.py",
+    "projections/test_true.py",
+    "projections/test_winning.py",
+    "replays/test_cursor.py",
+    "test_adding_a_game.py",
+    "test_documents.py",
+    "test_installed.py",
+)
+"""Folders and modules of which a test takes long: a browser, processes, whole histories, every form."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Mark what is slow, so that `-m "not slow"` is what one runs while working."""
+    here = Path(__file__).parent
+    for item in items:
+        if item.path.relative_to(here).as_posix().startswith(SLOW):
+            item.add_marker(pytest.mark.slow)
 
 
 def made_once(make: Callable[[Typer], Any]) -> Callable[[Typer], Any]:

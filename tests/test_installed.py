@@ -234,7 +234,6 @@ def python(project: Path) -> Callable[[str], str]:
     return lambda code: run(project / "env" / "bin" / "python", "-c", code, cwd=project)
 
 
-@pytest.mark.slow
 def test_the_wheel_claims_one_name(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as packed:
         names = packed.namelist()
@@ -248,7 +247,6 @@ def test_the_wheel_claims_one_name(wheel: Path) -> None:
     assert "ludograph/py.typed" in names
 
 
-@pytest.mark.slow
 def test_the_sdist_is_the_source_tree(sdist: Path, wheel: Path, tmp_path: Path) -> None:
     """Everything is in it, its tests run, and the wheel that is built of it is the same."""
     tree = sdist.parent / "tree"
@@ -263,7 +261,6 @@ def test_the_sdist_is_the_source_tree(sdist: Path, wheel: Path, tmp_path: Path) 
     assert "100%" in run(sys.executable, "-m", "pytest", *options, *tests, cwd=sdist)
 
 
-@pytest.mark.slow
 def test_an_editable_install_is_the_source_tree(sdist: Path, tmp_path: Path) -> None:
     python = environment(tmp_path)
     run(python, *PIP, *INSTALL, "-e", sdist, cwd=tmp_path)
@@ -275,7 +272,6 @@ def test_an_editable_install_is_the_source_tree(sdist: Path, tmp_path: Path) -> 
     assert "usage" in run(python, "-m", "ludograph", "--help", cwd=tmp_path).lower()
 
 
-@pytest.mark.slow
 def test_the_projects_own_packages_are_left_alone(python: Callable[[str], str]) -> None:
     """Every module can be imported, and none of them by another name."""
     found = python(
@@ -295,13 +291,11 @@ def test_the_projects_own_packages_are_left_alone(python: Callable[[str], str]) 
     assert not [name for name in loaded if name.startswith(roots)]
 
 
-@pytest.mark.slow
 def test_the_public_api_does_what_its_examples_show(python: Callable[[str], str]) -> None:
     found = python("import doctest, ludograph; print(doctest.testmod(ludograph).failed)")
     assert found == "0\n"
 
 
-@pytest.mark.slow
 def test_a_plugin_keeps_the_contract(project: Path, python: Callable[[str], str]) -> None:
     """By the test that `docs/adding-a-game.md` gives to a plugin."""
     (test,) = CONTRACT.findall((ROOT / "docs" / "adding-a-game.md").read_text(encoding="utf-8"))
@@ -311,7 +305,6 @@ def test_a_plugin_keeps_the_contract(project: Path, python: Callable[[str], str]
     assert python("import ludograph; print(*ludograph.GAMES)").split()[-1] == "nim"
 
 
-@pytest.mark.slow
 def test_a_plugin_is_type_checked_against_it(project: Path) -> None:
     """Types come from the wheel: with a wrong one in it, the plugin no longer passes."""
     plugin = project / "nim" / "ludograph_nim.py"
@@ -329,7 +322,6 @@ def test_a_plugin_is_type_checked_against_it(project: Path) -> None:
     ]
 
 
-@pytest.mark.slow
 def test_the_service_serves(project: Path) -> None:
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
@@ -357,7 +349,6 @@ def test_the_service_serves(project: Path) -> None:
             service.kill()
 
 
-@pytest.mark.slow
 def test_the_demo_runs_anywhere(project: Path) -> None:
     found = run(project / "env" / "bin" / "ludograph", "demo", cwd=project)
     assert "all well" in found

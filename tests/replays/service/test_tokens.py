@@ -46,7 +46,7 @@ class TestKept:
         token, told = tokens.add("Ann", "record", match="m1", seat="A", days=3)
         assert stat.S_IMODE((tmp_path / "t.json").stat().st_mode) == 0o600
         for path in tmp_path.iterdir():
-            assert told.split("_")[2] not in path.read_text()
+            assert told.split("_", 2)[2] not in path.read_text()
         assert Tokens(tmp_path / "t.json").find(told) == token
         assert [path.name for path in tmp_path.iterdir()] == ["t.json"]
 
