@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from projections.win_probability.population import Choice
 
 SHOWN = 5
-"""Swings and comebacks of a game that are shown if nothing is said."""
+"""Swings and comebacks of a game that are shown if nothing else is asked for."""
 
 
 @guarded

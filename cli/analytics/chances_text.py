@@ -179,7 +179,7 @@ def print_comebacks(comebacks: Sequence[Comeback]) -> None:
 
 
 def print_calibration(bins: Sequence[Bin]) -> None:
-    """Print what was said against what came."""
+    """Print what was predicted against what came."""
     made = table(
         "Calibration", "├─●─┤ how often A won, with 95 % bounds; ┃ what was said",
         ">said", ">matches", ">mean", ">A won", ">bounds", "0%                      100%", "",
@@ -199,7 +199,7 @@ def ends(b: Bin) -> float:
 
 
 def whisker(b: Bin) -> str:
-    """The bounds of a bin, what came, and what was said, on a line from 0 to 100 %."""
+    """The bounds of a bin, what came, and what was predicted, on a line from 0 to 100 %."""
     cells = [" "] * WHISKER
 
     def at(share: float) -> int:

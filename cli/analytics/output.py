@@ -86,7 +86,7 @@ class Wanted:
 
 
 def wanted_format(form: Format | None, output: Path | None) -> Format:
-    """The format as said, or as the file is called. Raises GameError if it needs a file."""
+    """The format as given, or as the file is called. Raises GameError if it needs a file."""
     found = form or (ENDINGS.get(output.suffix.lower()) if output else None) or Format.TABLE
     if found in BINARY and output is None:
         raise GameError(

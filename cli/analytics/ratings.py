@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cli.analytics import ratings_text as told
+from cli.analytics import ratings_text
 from cli.analytics.filters import EventOption, FilterOption, SinceOption, UntilOption, narrowed
 from cli.analytics.readers import AsOfOption, read_as_of, reader
 from cli.edge import (
@@ -90,9 +90,9 @@ def ratings(
         about = {"game": rated.game, "filters": rated.filters}
         print_json({**about, **history} if name else rated)
     elif name:
-        told.print_history(name, row, entries, rated)
+        ratings_text.print_history(name, row, entries, rated)
     else:
-        told.print_ratings(rated)
+        ratings_text.print_ratings(rated)
 
 
 def find_player(found: Reader, game: Projected, chosen: Chosen, words: str) -> str:

@@ -40,7 +40,7 @@ BOTS: tuple[tuple[str, ...], ...] = (
 )
 LONGEST_TAG = 12
 AT = 1_764_448_788_123
-"""When the matches are said to have been recorded."""
+"""When the matches claim to have been recorded."""
 
 
 class Check(msgspec.Struct):

@@ -37,7 +37,7 @@ CURRENT = "current"
 MOST = 50
 """Matches that are shown; files and JSON hold all."""
 UNREAD = 5
-"""Matches of which it is said why they could not be decided again."""
+"""Matches of which it is shown why they could not be decided again."""
 
 
 class Wish(msgspec.Struct):
@@ -253,7 +253,7 @@ def print_one(one: Difference) -> None:
 def store_rows(analytics: Path, differences: tuple[Difference, ...]) -> None:
     """Keep the differences for SQL, in place of those of the last time.
 
-    That the analytics file cannot be written now is only said.
+    That the analytics file cannot be written now is only reported.
     """
     from projections.impact import store
 

@@ -30,7 +30,7 @@ class Importing:
         self.whole = whole
         self.done: list[tuple[str, str]] = []
         self.undated = 0
-        """Matches added of which nobody said when they were played: they have today's date."""
+        """Matches added of which nobody knows when they were played: they have today's date."""
         self.failures: list[GameError] = []
 
     def run(self, files: list[Path]) -> None:
