@@ -134,7 +134,7 @@ def _some(amount: n.Amount, what: str) -> str:
 
 
 def _you(words: str) -> str:
-    """What somebody does, with you as the subject: `gains` is `gain`, `is dealt damage` is `are dealt damage`."""
+    """What somebody does, of you: `gains` is `gain`, `is dealt damage` is `are dealt damage`."""
     verb, space, rest = words.partition(" ")
     return {"is": "are", "has": "have"}.get(verb, verb.removesuffix("s")) + space + rest
 
