@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests.replays.service.served import SETTINGS, SETUP
 
@@ -29,6 +29,7 @@ SMALL: Final[Any] = {"width": 360, "height": 740}
 LAPTOP: Final[Any] = {"width": 1280, "height": 800}
 PATIENCE: Final = 20_000
 """Milliseconds that a page has for anything."""
+expect.set_options(timeout=PATIENCE)
 
 __all__ = [
     "LAPTOP",

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Route
+from playwright.sync_api import Browser, Route, expect
 
 from domain.games import GAMES
 from domain.store.recorder import Recorder
@@ -135,7 +135,7 @@ class TestWholeMatch:
             best = [word for word in words if word.startswith(("attack", "attach", "play"))]
             keeper.tap((best or [words[-1]])[0])
             page.wait_for_selector(f'.ask:not([data-at="{was}"], [aria-busy])')
-        assert "The match is over" in page.inner_text(".ask")
+        expect(page.locator(".ask")).to_contain_text("The match is over")
         keeper.clean()
         page.goto(f"{service}/matches/{match}")
         page.wait_for_selector(".viewer[data-step]")
@@ -147,8 +147,8 @@ class TestWholeMatch:
         shared.page.goto(file.as_uri())
         shared.page.wait_for_selector(".viewer[data-step]")
         shared.page.keyboard.press("End")
-        assert "life" in shared.page.inner_text(".ending")
-        assert "audited" in shared.page.inner_text(".about summary")
+        expect(shared.page.locator(".ending")).to_contain_text("life")
+        expect(shared.page.locator(".about summary")).to_contain_text("audited")
         shared.clean()
 
 
@@ -175,7 +175,7 @@ class TestFollowing:
         keeper.page.wait_for_selector(".waiting", state="hidden")
         assert events(store, "followed") == ["Step"] * 7
         watched.page.wait_for_selector(".where:has-text('of 7')")
-        assert "Step 4 of 7" in watched.page.inner_text(".where")
+        expect(watched.page.locator(".where")).to_contain_text("Step 4 of 7")
         watched.page.keyboard.press("End")
         watched.step(7)
         keeper.page.click("text=Undo")
@@ -188,8 +188,8 @@ class TestFollowing:
     def test_a_seat_is_shown_only_what_it_knows(self, chromium: Browser, service: str) -> None:
         watched = follower(chromium, service, "two", "B")
         watched.step(4)
-        assert watched.page.locator(".zone.hand.of-a .hidden-card").count() == 7
-        assert watched.page.locator(".zone.hand.of-b .hidden-card").count() == 0
+        expect(watched.page.locator(".zone.hand.of-a .hidden-card")).to_have_count(7)
+        expect(watched.page.locator(".zone.hand.of-b .hidden-card")).to_have_count(0)
         watched.clean()
 
     def test_what_waited_for_long_keeps_its_time(
@@ -274,7 +274,7 @@ class TestTwoScorekeepers:
         assert len(events(store, "two")) == 6
         second.type("play F6@2")
         second.page.wait_for_selector(".problem:visible")
-        assert "Not recorded" in second.page.inner_text(".problem")
+        expect(second.page.locator(".problem")).to_contain_text("Not recorded")
         assert len(events(store, "two")) == 6
 
 
@@ -288,11 +288,11 @@ class TestPicking:
             keeper.page.click(f'.picker [data-word="{card}"]')
         keeper.at(2)
         keeper.page.click('[data-word^="hand B"]')
-        assert keeper.page.locator('.picker [data-word="F5"]').count() == 0
+        expect(keeper.page.locator('.picker [data-word="F5"]')).to_have_count(0)
         keeper.page.click(".chip.quiet")
         keeper.tap("face C5")
         keeper.page.wait_for_selector(".zone.hand.of-a .card.answers >> nth=6")
-        assert keeper.page.locator(".zone.hand.of-b .card.answers").count() == 0
+        expect(keeper.page.locator(".zone.hand.of-b .card.answers")).to_have_count(0)
         keeper.page.click('.card.answers[aria-label^="Fire"] >> nth=0')
         keeper.page.click('[data-answer="play F5@"]')
         keeper.tap("F5@1")
@@ -315,8 +315,8 @@ class TestNothingToRecord:
         watched = Watched(chromium, service, viewport=PHONE)
         watched.page.goto(f"{service}/matches/nothing/record")
         watched.page.wait_for_selector(".recorder.failed")
-        assert "no such match" in watched.page.inner_text(".problem")
-        assert watched.page.locator(".tools").is_hidden()
+        expect(watched.page.locator(".problem")).to_contain_text("no such match")
+        expect(watched.page.locator(".tools")).to_be_hidden()
         watched.clean()
 
 
@@ -329,7 +329,7 @@ class TestOtherPages:
         watched.page.wait_for_selector("text=No match is like that.")
         watched.page.goto(f"{service}/?player=ben&game=riftforce")
         watched.page.wait_for_selector(".matches li >> nth=1")
-        assert watched.page.locator(".matches li").count() == 4
+        expect(watched.page.locator(".matches li")).to_have_count(4)
         watched.clean()
 
     def test_a_number_leads_to_its_sql_and_sql_to_rows(

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from domain.record.chain import chained
 from domain.record.match import Record
@@ -101,10 +101,10 @@ class TestVariations:
         gone = record.history.variations[0]
         page.keyboard.press("v")
         watched.step(gone.numbers[0])
-        assert f"by event {gone.by}" in text_of(watched, ".banner")
+        expect(watched.page.locator(".banner")).to_contain_text(f"by event {gone.by}")
         page.click(".banner button")
         watched.step(gone.after)
-        assert page.locator(".banner").is_hidden()
+        expect(page.locator(".banner")).to_be_hidden()
         page.locator(".aside .enter").first.click()
         page.wait_for_selector(".banner:visible")
         page.keyboard.press("Escape")
@@ -118,7 +118,7 @@ class TestVariations:
         gone = record.history.variations[0].numbers[0]
         watched = opened(chromium, written(tmp_path, record), f"#step={gone}")
         watched.step(gone)
-        assert watched.page.locator(".banner").is_visible()
+        expect(watched.page.locator(".banner")).to_be_visible()
         watched.page.fill('input[type="number"]', "1")
         watched.page.keyboard.press("Enter")
         watched.step(1)
@@ -132,8 +132,8 @@ class TestSafe:
         record = Record(before.id, before.game, opening, [], "")
         chained(record, [opening, *before.events])
         watched = opened(chromium, written(tmp_path, record))
-        assert NASTY[0] in text_of(watched, "h1")
-        assert watched.page.locator(".viewer script, .viewer img, .viewer b b").count() == 0
+        expect(watched.page.locator("h1")).to_contain_text(NASTY[0])
+        expect(watched.page.locator(".viewer script, .viewer img, .viewer b b")).to_have_count(0)
         assert NASTY[0] in watched.page.title()
         watched.clean()
 
@@ -204,6 +204,6 @@ class TestReadable:
         self, chromium: Browser, tmp_path: Path
     ) -> None:
         watched = opened(chromium, written(tmp_path, samples()["riftforce"], 0), "#step=12")
-        assert text_of(watched, ".eyes") == "Shown is what A knows."
-        assert watched.page.locator(".hidden-card").count() > 0
+        expect(watched.page.locator(".eyes")).to_have_text("Shown is what A knows.")
+        expect(watched.page.locator(".hidden-card").first).to_be_visible()
         watched.clean()

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from domain.games import GAMES
 from domain.store.recorder import Recorder
@@ -79,19 +79,21 @@ class TestSeat:
         page = watched.page
         page.wait_for_url("**/matches/club*")
         watched.step(4)
-        assert page.locator(".zone.hand.of-a .hidden-card").count() == 7
-        assert page.locator(".zone.hand.of-b .hidden-card").count() == 0
-        assert page.locator(".eyes option").all_inner_texts() == [
-            "what B knows",
-            "what a spectator knows",
-        ]
+        expect(page.locator(".zone.hand.of-a .hidden-card")).to_have_count(7)
+        expect(page.locator(".zone.hand.of-b .hidden-card")).to_have_count(0)
+        expect(page.locator(".eyes option")).to_have_text(
+            [
+                "what B knows",
+                "what a spectator knows",
+            ]
+        )
         with page.expect_response("**/steps/4*") as answer:
             page.reload()
         told = answer.value.text()
         watched.step(4)
         assert '"C6"' in told
         assert not any(f'"{card}"' in told for card in HIDDEN)
-        assert page.locator("#top nav a:visible").all_inner_texts() == ["Matches"]
+        expect(page.locator("#top nav a:visible")).to_have_text(["Matches"])
         assert tokens["seat"] not in page.content() + page.evaluate("document.cookie")
         page.click("text=Sign out")
         page.wait_for_url("**/sign-in")
@@ -109,12 +111,12 @@ class TestSeat:
         page.fill("[name=sql]", "SELECT * FROM facts")
         page.keyboard.press("Control+Enter")
         page.wait_for_selector(".problem:visible")
-        assert page.locator(".answer table").count() == 0
+        expect(page.locator(".answer table")).to_have_count(0)
         page.goto(f"{service}/matches/club?seat=A")
         page.wait_for_selector(".viewer.failed")
         page.goto(f"{service}/matches/club/record")
         page.wait_for_selector(".recorder.failed")
-        assert "may only watch" in page.inner_text(".problem")
+        expect(page.locator(".problem")).to_contain_text("may only watch")
         watched.clean()
 
 
@@ -127,5 +129,5 @@ class TestSecret:
         watched.page.fill("[name=token]", tokens["admin"])
         watched.page.keyboard.press("Enter")
         watched.page.wait_for_url("**/sql")
-        assert "Eve (admin)" in watched.page.inner_text("#top")
+        expect(watched.page.locator("#top")).to_contain_text("Eve (admin)")
         watched.clean()
