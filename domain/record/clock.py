@@ -23,7 +23,7 @@ from domain.record.durations import (
 )
 from domain.record.events import ON_THE_LINE, Closed, Noted, Paused, Resumed, Ruled, Signed, Step
 from domain.record.match import Record
-from domain.record.timeline import ANY, UNKNOWN, Moments, asked_before, together
+from domain.record.timeline import ANY, UNKNOWN, Moments, SeatsAsked, together
 
 
 class Flag(msgspec.Struct, frozen=True):
@@ -160,6 +160,7 @@ class Counting:
         """What that time is counted by."""
         self.paused = False
         self.moments = Moments(record)
+        self.asked = SeatsAsked(record)
 
     def all(self) -> list[Charge | None]:
         """Count every event; what each was charged."""
@@ -197,7 +198,7 @@ class Counting:
             return None
         self.last, self.basis = max(since, time), basis
         elapsed = self.last - since if basis != UNKNOWN else 0
-        seat = asked_before(self.record, number) if elapsed and not self.paused else None
+        seat = self.asked.before(number) if elapsed and not self.paused else None
         if seat is None:
             self.free += elapsed
             return None
@@ -209,7 +210,7 @@ class Counting:
         """Both clocks after what was counted, which is everything."""
         count = len(self.record.events)
         live = self.moments.goes_on(self.basis) and not self.paused
-        running = asked_before(self.record, count + 1) if live else None
+        running = self.asked.before(count + 1) if live else None
         return Clocks(
             (self.seats[0], self.seats[1]),
             running,

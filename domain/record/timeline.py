@@ -8,7 +8,17 @@ from typing import Any, Final
 
 from domain.contract.errors import CorruptStream
 from domain.contract.game import DEALER, Seat
-from domain.record.events import ON_THE_LINE, Event, Noted, Paused, Resumed, Ruled, Signed, Step
+from domain.record.events import (
+    ON_THE_LINE,
+    Amended,
+    AnyStep,
+    Event,
+    Redone,
+    Ruled,
+    Step,
+    TakenBack,
+)
+from domain.record.history import Walk
 from domain.record.match import Record
 
 MANY_TURNS: Final = 3
@@ -98,16 +108,50 @@ def together(events: Sequence[Any], number: int) -> bool:
     return before is not None and (event.after, event.occurred) == (before.after, before.occurred)
 
 
-def asked_before(record: Record, number: int) -> Seat | None:
-    """The seat that was asked when an event came; None for the dealer, and when nothing was asked."""
-    for index in range(number - 1, len(record.events)):
-        event = record.events[index]
-        if isinstance(event, Step | Ruled) and event.action is not None and not event.redecides:
-            return event.seat if event.seat != DEALER else None
-        if not isinstance(event, Noted | Signed | Paused | Resumed):
-            break
-    try:
-        ask = record.before(number).live().ask
-    except CorruptStream:
-        return None
-    return ask.seat if ask is not None and ask.seat != DEALER else None
+class SeatsAsked:
+    """Which seat was asked when each event of a record came."""
+
+    def __init__(self, record: Record) -> None:
+        self.record = record
+        self.lasts: list[int] = []
+        """The last event of the line before each event, and after all of them."""
+        self.answers: dict[int, Seat] = {}
+        """The seat that answered what was asked after an event of the line."""
+        self.asks: dict[int, Seat] = {}
+        """The seat that is asked after an event which nothing answered; the dealer for nobody."""
+        walk = Walk()
+        for number, event in enumerate(record.events, 1):
+            self.lasts.append(walk.last)
+            if isinstance(event, ON_THE_LINE):
+                if decides(event):
+                    self.answers.setdefault(walk.last, event.seat)
+                walk.step(number)
+            elif isinstance(event, TakenBack | Amended | Redone):
+                try:
+                    walk.jump(number, event)
+                except LookupError:
+                    break
+        self.lasts += [walk.last] * (len(record.events) + 1 - len(self.lasts))
+
+    def before(self, number: int) -> Seat | None:
+        """The seat asked when an event came; None for the dealer, and when nothing was asked."""
+        last = self.lasts[number - 1]
+        seat = self.answers.get(last)
+        if seat is None:
+            if last not in self.asks:
+                self.asks[last] = self.asked_after(last)
+            seat = self.asks[last]
+        return seat if seat != DEALER else None
+
+    def asked_after(self, last: int) -> Seat:
+        """Let the line up to an event happen, and see who is asked; the dealer if nobody is."""
+        try:
+            ask = self.record.variation(last).live().ask
+        except CorruptStream:
+            return DEALER
+        return DEALER if ask is None else ask.seat
+
+
+def decides(event: AnyStep) -> bool:
+    """Return whether an event of the line answered what was asked, and was not decided again."""
+    return isinstance(event, Step | Ruled) and event.action is not None and not event.redecides

@@ -179,9 +179,11 @@ def that_stood(record: Record, event: Ruled[Any, Any]) -> str:
 
 def corrected(record: Record, number: int, event: Amended) -> str:
     """Describe a correction: the line as it was and as it is, and how much was decided again."""
-    before = record.before(number)
-    gone = [n for n in before.numbers if n > event.to]
-    was = line(before, before.place(event.wrong)) if event.wrong in gone else ""
+    jump = record.history.jumps[number]
+    gone, was = jump.gone, ""
+    if event.wrong in gone:
+        place = len(record.history.path(event.wrong))
+        was = line(record.variation(jump.last), place)
     now = ""
     last = min(number + event.count, len(record.events))
     if last in record.history.before:
@@ -200,10 +202,7 @@ def corrected(record: Record, number: int, event: Amended) -> str:
 
 def taken_back(record: Record, number: int, event: TakenBack) -> str:
     """Describe what a take-back past something revealed took back, and which of it had been shown."""
-    before = record.before(number)
-    gone = [
-        before.number(place) for place in range(before.place(event.to) + 1, len(before.steps) + 1)
-    ]
+    gone = record.history.jumps[number].gone
     verb = "was" if len(gone) == 1 else "were"
     return (
         f"{steps_named(gone)} {verb} taken back after {steps_named(event.revealed)} had shown "

@@ -19,7 +19,7 @@ from replays import viewer
 from replays.audit.findings import Report
 from replays.cursor import ALL, Cursor, Viewer
 from replays.viewer.deltas import Packed, Packer
-from replays.viewer.match_data import Head, Line, frames_of, head_of, line_of
+from replays.viewer.match_data import Head, Line, StepEntry, frames_of, head_of, line_of, thought
 from replays.viewer.template import render
 
 FORMAT: Final = 1
@@ -36,13 +36,32 @@ class Shared(msgspec.Struct, omit_defaults=True):
 
     format: int
     head: Head
-    lines: dict[str, Line]
-    """The line that stands by an empty name, the others by the number that they lead to."""
+    lines: dict[str, dict[str, Any]]
+    """The line that stands by an empty name, the others by the number that they lead to.
+
+    Steps stand as indices into `steps`; the variations are those of the line that stands.
+    """
+    steps: list[StepEntry]
+    """Every step as a line has it."""
     frames: dict[int, dict[str, Any]]
     cards: list[dict[str, Any]]
     texts: list[str]
     record: str
     """The match as JSON Lines, which `ludograph import` takes in."""
+
+
+class Lines:
+    """The lines of a match, what they share written once."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, dict[str, Any]] = {}
+        self.steps: dict[StepEntry, int] = {}
+
+    def add(self, name: str, line: Line) -> None:
+        """Take in a line by its name; the one that stands is the first."""
+        steps = [self.steps.setdefault(step, len(self.steps)) for step in line.steps]
+        plain = msgspec.structs.replace(line, steps=(), variations=() if name else line.variations)
+        self.found[name] = {**msgspec.to_builtins(plain), "steps": steps}
 
 
 def share(record: Record, seat: Viewer = ALL, report: Report | None = None) -> str:
@@ -74,18 +93,21 @@ def shared(record: Record, seat: Viewer = ALL, report: Report | None = None) -> 
     cursor = Cursor(record, seat)
     packer = Packer()
     packer.add(frames_of(cursor))
-    lines = {"": line_of(cursor)}
+    thinking = thought(cursor.seen)
+    lines = Lines()
+    lines.add("", line_of(cursor, thinking=thinking))
     for variation in cursor.seen.history.variations:
         last = variation.numbers[-1]
         cursor.follow(last)
         packer.add(frames_of(cursor), tuple(packer.packed.frames))
-        lines[str(last)] = line_of(cursor)
+        lines.add(str(last), line_of(cursor, thinking=thinking))
     cursor.follow()
     packed: Packed = packer.packed
     return Shared(
         FORMAT,
         head_of(cursor, report, record.head),
-        lines,
+        lines.found,
+        [*lines.steps],
         packed.frames,
         packed.cards,
         packed.texts,

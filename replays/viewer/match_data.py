@@ -129,13 +129,14 @@ def verdict(report: Report, whole: bool) -> Verdict:
 # -- the line ------------------------------------------------------------------------------------
 
 
-def line_of(cursor: Cursor, since: int = 0) -> Line:
+def line_of(cursor: Cursor, since: int = 0, thinking: Sequence[int | None] | None = None) -> Line:
     """The cursor's line, step by step; the cursor is left at its end.
 
-    `since` is a place: steps up to it are left out (0: none, the opening is there too).
+    `since` is a place: steps up to it are left out (0: none, the opening is there too). `thinking`
+    is what `thought` returns, where it is known already.
     """
     seen = cursor.seen
-    thinking = thought(seen)
+    thinking = thought(seen) if thinking is None else thinking
     lines, telling = notation_of(cursor)
     steps: list[StepEntry] = []
     totals: list[tuple[int, ...]] = []

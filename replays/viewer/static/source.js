@@ -37,7 +37,8 @@
     async line(to) {
       const found = this.data.lines[to ?? ""];
       if (!found) throw new Error(`this file holds no line to step ${to}`);
-      return found;
+      const { steps, lines } = this.data;
+      return { ...found, steps: found.steps.map((at) => steps[at]), variations: lines[""].variations };
     }
 
     /** The match as JSON Lines. */

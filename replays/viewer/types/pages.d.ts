@@ -79,7 +79,8 @@ type PackedBoard = Omit<Payload.Board, "rows"> & { rows: PackedZone[][] };
 type PackedMark = [what: Payload.Mark["what"], key: string, label?: string, change?: number];
 /** A board that is whole, or what differs from that of another step. */
 type PackedFrame = ({ board: PackedBoard } | { board?: undefined; from: number; patch: Patch }) & { marks?: PackedMark[] };
-type Packed = Omit<Payload.Shared, "frames" | "cards"> & { frames: Record<number, PackedFrame>; cards: PackedCard[] };
+type PackedLine = Omit<Payload.Line, "steps"> & { steps: number[] };
+type Packed = Omit<Payload.Shared, "frames" | "cards" | "lines"> & { frames: Record<number, PackedFrame>; cards: PackedCard[]; lines: Record<string, PackedLine> };
 
 type Follows = "live" | "waiting";
 interface Follower {

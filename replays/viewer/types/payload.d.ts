@@ -173,7 +173,8 @@ declare namespace Payload {
   interface Shared {
     format: number;
     head: Head;
-    lines: Record<string, Line>;
+    lines: Record<string, Record<string, unknown>>;
+    steps: Step[];
     frames: Record<number, Record<string, unknown>>;
     cards: (Record<string, unknown>)[];
     texts: string[];
