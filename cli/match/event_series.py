@@ -14,7 +14,6 @@ from cli.program.suggestion import events
 from cli.program.suggestion import series as series_names
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
-from domain.record.codec import decode
 from domain.record.events import Opened
 from domain.store.recorder import Recorder
 from domain.tournament.encounters import Encounter, Summary, counted, encounters, folded, summary
@@ -110,10 +109,10 @@ def summaries(recorder: Recorder, wanted: Callable[[Opened], bool]) -> list[Summ
     Only those are read whole; one that is damaged is named, and left out.
     """
     found: list[Summary] = []
-    for match_id in reversed(recorder.chain.ids()):
-        (first,) = recorder.chain.select_events(match_id, lte=1)
+    for match_id, opened in reversed([*recorder.openings()]):
         try:
-            opened: Opened = decode(match_id, 1, first.topic, first.state)
+            if isinstance(opened, GameError):
+                raise opened
             if opened.bots is None and wanted(opened):
                 found.append(summary(recorder.load(match_id)))
         except GameError as error:

@@ -31,7 +31,6 @@ from domain.record.times import as_of as stood_as_of
 from domain.record.times import read_time, written_time
 
 if TYPE_CHECKING:
-    from domain.record.events import Opened
     from domain.record.match import Record
     from domain.store.recorder import Recorder
 
@@ -100,19 +99,11 @@ def list_matches(
 
 def opened_by(recorder: Recorder, key: str, then: int) -> list[str]:
     """Ids of the matches that were opened at a time, the last first; what is damaged is among them."""
-    from domain.record.codec import decode
-
-    found: list[str] = []
-    for match_id in recorder.chain.ids(game=key):
-        (first,) = recorder.chain.select_events(match_id, lte=1)
-        try:
-            opened: Opened = decode(match_id, 1, first.topic, first.state)
-        except GameError:
-            found.append(match_id)
-            continue
-        if opened.at <= then:
-            found.append(match_id)
-    return found
+    return [
+        match_id
+        for match_id, opened in recorder.openings(key)
+        if isinstance(opened, GameError) or opened.at <= then
+    ]
 
 
 def summary(recorder: Recorder, match_id: str, then: int | None = None) -> dict[str, Any]:

@@ -17,7 +17,6 @@ from cli.program.suggestion import matches as match_ids
 from cli.program.target import ForceOption, check_target, write_whole
 from cli.trust.signature_text import sound_match
 from domain.contract.errors import GameError, Reason
-from domain.record.codec import decode
 from domain.record.events import FORK
 from domain.trust.dossier import dossier, kept, proof, write
 from domain.trust.hashes import record_hash
@@ -110,12 +109,9 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
     What-ifs were not; a recording that was merged stays beside what it was merged into.
     """
     wanted, found, others = event_name(event), [], set()
-    for match_id in recorder.chain.ids():
-        try:
-            (first,) = recorder.chain.select_events(match_id, lte=1)
-            opened = decode(match_id, 1, first.topic, first.state)
-        except GameError as error:
-            errors.print(f"[yellow]left out:[/] {escape(str(error))}")
+    for match_id, opened in recorder.openings():
+        if isinstance(opened, GameError):
+            errors.print(f"[yellow]left out:[/] {escape(str(opened))}")
             continue
         if any(origin.how == FORK for origin in opened.origins):
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, TypeVar, cast
 
@@ -37,6 +37,7 @@ from domain.formats.tape import Tape, written_note
 from domain.formats.tape_header import checked_opening
 from domain.games import game as find_game
 from domain.record.chain import EncodedEvent, chained, read_rows
+from domain.record.codec import decode
 from domain.record.endings import winner_of
 from domain.record.events import (
     CORRECTION,
@@ -381,6 +382,17 @@ class Recorder(Application[str]):
         if not rows:
             raise GameError(Reason.NOT_FOUND, f"no match {match_id!r} in {self.path}")
         return read_rows(match_id, rows)
+
+    def openings(self, game: str = "") -> Iterator[tuple[str, Opened | GameError]]:
+        """The opening of each match (of a game, by its key), or why it cannot be read.
+
+        The match opened last is the first.
+        """
+        for match_id, topic, state in self.chain.openings(game):
+            try:
+                yield match_id, decode(match_id, 1, topic, state)
+            except GameError as error:
+                yield match_id, error
 
     def find(self, words: str) -> str:
         """The id of the one match meant: an id, its start or its end, or `last`.

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -39,6 +39,14 @@ from domain.record.events import OPENED
 
 LAYOUT = 1
 """Version of the tables, kept in the file."""
+
+OPENINGS = "openings"
+"""The index by which the matches of a game are found, and all openings without their steps."""
+INDEX = (
+    f"CREATE INDEX IF NOT EXISTS {OPENINGS} ON stored_events (topic) WHERE originator_version = 1"
+)
+EVERY_TOPIC = " AND topic > ''"
+"""True of every opening; so it is looked for in the index, not among all events."""
 
 LOCK_TIMEOUT = 15
 """Seconds to wait while another process writes."""
@@ -117,6 +125,7 @@ class ChainRecorder(SQLiteApplicationRecorder):
             *super().construct_create_table_statements(),
             "CREATE TABLE IF NOT EXISTS chain_heads (match_id TEXT PRIMARY KEY, "
             "version INTEGER NOT NULL, digest TEXT NOT NULL) WITHOUT ROWID",
+            INDEX,
             f"PRAGMA user_version = {LAYOUT}",
         ]
 
@@ -129,8 +138,9 @@ class ChainRecorder(SQLiteApplicationRecorder):
         with self.datastore.transaction(commit=False) as c:
             c.execute("PRAGMA user_version")
             layout = c.fetchone()[0]
-            c.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
-            tables = {row[0] for row in c.fetchall()}
+            c.execute("SELECT name, type FROM sqlite_master")
+            kinds = dict(c.fetchall())
+        tables = {name for name, kind in kinds.items() if kind == "table"}
         if layout > LAYOUT:
             raise GameError(
                 Reason.BAD_SETTING, "the store was made by a later version of ludograph"
@@ -139,6 +149,9 @@ class ChainRecorder(SQLiteApplicationRecorder):
             raise GameError(Reason.BAD_SETTING, "the file is a database, and not one of ludograph")
         if layout < LAYOUT or not {"stored_events", "chain_heads"} <= tables:
             super().create_table()
+        elif OPENINGS not in kinds:
+            with suppress(PersistenceError), self.datastore.transaction(commit=True) as c:
+                c.execute(INDEX)  # of an older store; one that is read only goes without
 
     def convert_originator_id(self, originator_id: str) -> UUID | str:
         """Ids are text."""
@@ -194,11 +207,21 @@ class ChainRecorder(SQLiteApplicationRecorder):
         """Ids of the matches (of a game, by its key), the last opened first."""
         with self.reading() as c:
             c.execute(
-                "SELECT originator_id FROM stored_events WHERE originator_version=1 "
-                "AND (?='' OR topic=?) ORDER BY rowid DESC LIMIT ? OFFSET ?",
-                (game, topic(game, OPENED), limit, offset),
+                f"SELECT originator_id FROM stored_events WHERE originator_version=1{of(game)} "
+                "ORDER BY rowid DESC LIMIT ? OFFSET ?",
+                (*topics(game), limit, offset),
             )
             return [row[0] for row in c.fetchall()]
+
+    def openings(self, game: str = "") -> list[tuple[str, str, bytes]]:
+        """Id, topic and bytes of the opening of each match (of a game, by its key), the last first."""
+        with self.reading() as c:
+            c.execute(
+                "SELECT originator_id, topic, state FROM stored_events WHERE originator_version=1"
+                f"{of(game) or EVERY_TOPIC} ORDER BY +rowid DESC",
+                topics(game),
+            )
+            return [tuple(row) for row in c.fetchall()]
 
     def ids_like(self, pattern: str, limit: int = 10) -> list[str]:
         """Ids that fit a LIKE pattern (backslash escapes)."""
@@ -224,10 +247,11 @@ class ChainRecorder(SQLiteApplicationRecorder):
         """How many matches (of a game, by its key), and how many events."""
         with self.reading() as c:
             c.execute(
-                "SELECT count(*), coalesce(sum(version), 0) FROM chain_heads WHERE ?='' OR "
-                "match_id IN (SELECT originator_id FROM stored_events "
-                "WHERE originator_version=1 AND topic=?)",
-                (game, topic(game, OPENED)),
+                "SELECT count(*), coalesce(sum(version), 0) FROM chain_heads WHERE match_id IN "
+                f"(SELECT originator_id FROM stored_events WHERE originator_version=1{of(game)})"
+                if game
+                else "SELECT count(*), coalesce(sum(version), 0) FROM chain_heads",
+                topics(game),
             )
             matches, events = c.fetchone()
             return matches, events
@@ -281,6 +305,16 @@ class ChainRecorder(SQLiteApplicationRecorder):
                 yield c
         except (sqlite3.Error, PersistenceError) as error:
             raise unreadable_store(error) from error
+
+
+def of(game: str) -> str:
+    """The condition that an opening is of a game (by its key); nothing where all are meant."""
+    return " AND topic = ?" if game else ""
+
+
+def topics(game: str) -> tuple[str, ...]:
+    """What stands for the question mark of that condition."""
+    return (topic(game, OPENED),) if game else ()
 
 
 class Factory(SQLiteFactory):

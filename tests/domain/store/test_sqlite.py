@@ -254,3 +254,39 @@ def test_the_name_of_the_application() -> None:
     """It begins the names of the library's variables, and must stay what it is."""
     assert Recorder.name == "ludograph"
     assert RIFTFORCE.key == "riftforce"
+
+
+class TestOpenings:
+    """All openings, and the matches of a game, are found without reading every event."""
+
+    def test_an_index_finds_them(self, tmp_path: Path) -> None:
+        recorder = open_store(tmp_path / "s.db")
+        go_on(recorder, begun(recorder))
+        asked: list[str] = []
+        with recorder.chain.datastore.transaction(commit=False) as c:
+            c.sqlite_cursor.connection.set_trace_callback(asked.append)
+        assert [match_id for match_id, _ in recorder.openings()] == ["m1"]
+        assert [match_id for match_id, _ in recorder.openings("riftforce")] == ["m1"]
+        assert recorder.chain.ids(game="riftforce") == ["m1"]
+        assert recorder.chain.count("riftforce")[0] == 1
+        assert list(recorder.openings("solforge")) == recorder.chain.ids(game="solforge") == []
+        recorder.close()
+        selects = [sql for sql in asked if sql.startswith("SELECT")]
+        assert len(selects) == 6
+        with sqlite3.connect(tmp_path / "s.db") as raw:
+            for sql in selects:
+                plan = " ".join(row[3] for row in raw.execute(f"EXPLAIN QUERY PLAN {sql}"))
+                assert "USING INDEX openings" in plan or "USING COVERING INDEX openings" in plan
+
+    def test_an_older_store_gets_the_index(self, tmp_path: Path) -> None:
+        path = tmp_path / "s.db"
+        recorder = open_store(path)
+        begun(recorder)
+        recorder.close()
+        with sqlite3.connect(path) as raw:
+            raw.execute("DROP INDEX openings")
+        again = open_store(path)
+        assert [match_id for match_id, _ in again.openings()] == ["m1"]
+        again.close()
+        with sqlite3.connect(path) as raw:
+            assert raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'openings'").fetchall()
