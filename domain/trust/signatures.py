@@ -149,9 +149,10 @@ def signed_results(record: Record, found: Sequence[Signature]) -> dict[int, str]
 
     Empty where the match was not over. Raises what folding raises, where a record cannot have been.
     """
-    results = {}
-    for upto in {one.upto for one in found if not one.wrong}:
-        then = record.before(upto + 1)
-        line = result_line(then.game, then.state(), then.closed)
-        results[upto] = line.removeprefix("result ")
-    return results
+    reached = {one.upto for one in found if not one.wrong}
+    return {upto: outcome(record.before(upto + 1)) for upto in reached}
+
+
+def outcome(record: Record) -> str:
+    """The result of a match as a tape says it, without its first word; empty while it goes on."""
+    return result_line(record.game, record.state(), record.closed).removeprefix("result ")

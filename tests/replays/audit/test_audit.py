@@ -276,7 +276,7 @@ def test_a_game_nobody_knows_is_named() -> None:
 @given(walks(most=14))
 def test_whatever_happens_at_a_table_is_well(walk: Walk) -> None:
     record = walked(walk)
-    report = audited(record.events, record.opened)
+    report = audit_rows(record.id, *rows_of(record.events, record.opened, record.id))
     assert report.ok, report.findings
     assert (report.line, report.steps) == (len(record.steps), len(record.events))
     assert report.checked == report.line
