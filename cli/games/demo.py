@@ -68,7 +68,7 @@ def commands(folder: Path) -> list[tuple[str, str, int]]:
             "simulate riftforce -n 300 --seed 7 --bots sensible,sensible",
             0,
         ),
-        ("and 60 of the other.", "simulate solforge -n 60 --seed 7", 0),
+        ("and 20 of the other.", "simulate solforge -n 20 --seed 7", 0),
         (
             "Every match against the rules: chain, legality, facts, result.",
             "audit --all",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -119,6 +119,9 @@ class Datastore(SQLiteDatastore):
 class ChainRecorder(SQLiteApplicationRecorder):
     """The library's recorder, and the heads of the chains."""
 
+    indexed = False
+    """True once openings have their index for certain."""
+
     def construct_create_table_statements(self) -> list[str]:
         """The library's table, and ours."""
         return [
@@ -149,9 +152,7 @@ class ChainRecorder(SQLiteApplicationRecorder):
             raise GameError(Reason.BAD_SETTING, "the file is a database, and not one of ludograph")
         if layout < LAYOUT or not {"stored_events", "chain_heads"} <= tables:
             super().create_table()
-        elif OPENINGS not in kinds:
-            with suppress(PersistenceError), self.datastore.transaction(commit=True) as c:
-                c.execute(INDEX)  # of an older store; one that is read only goes without
+        self.indexed = OPENINGS in kinds
 
     def convert_originator_id(self, originator_id: str) -> UUID | str:
         """Ids are text."""
@@ -160,7 +161,13 @@ class ChainRecorder(SQLiteApplicationRecorder):
     def _insert_events(
         self, c: SQLiteCursor, stored_events: Sequence[StoredEvent], **_: Any
     ) -> Sequence[int] | None:
-        """Insert events and move each match's head; raises IntegrityError if it was elsewhere."""
+        """Insert events and move each match's head; raises IntegrityError if it was elsewhere.
+
+        An older store gets its index of openings with the first events that come in.
+        """
+        if not self.indexed:
+            c.execute(INDEX)
+            self.indexed = True
         for match_id, group in groupby(stored_events, key=lambda e: str(e.originator_id)):
             events = list(group)
             last = events[-1]

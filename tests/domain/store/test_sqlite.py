@@ -278,7 +278,7 @@ class TestOpenings:
                 plan = " ".join(row[3] for row in raw.execute(f"EXPLAIN QUERY PLAN {sql}"))
                 assert "USING INDEX openings" in plan or "USING COVERING INDEX openings" in plan
 
-    def test_an_older_store_gets_the_index(self, tmp_path: Path) -> None:
+    def test_an_older_store_gets_the_index_with_the_next_event(self, tmp_path: Path) -> None:
         path = tmp_path / "s.db"
         recorder = open_store(path)
         begun(recorder)
@@ -287,6 +287,13 @@ class TestOpenings:
             raw.execute("DROP INDEX openings")
         again = open_store(path)
         assert [match_id for match_id, _ in again.openings()] == ["m1"]
+        assert not indexed(path)
+        go_on(again, again.load("m1"))
         again.close()
-        with sqlite3.connect(path) as raw:
-            assert raw.execute("SELECT 1 FROM sqlite_master WHERE name = 'openings'").fetchall()
+        assert indexed(path)
+
+
+def indexed(path: Path) -> bool:
+    """Look into the file whether openings have their index."""
+    with sqlite3.connect(path) as raw:
+        return bool(raw.execute("SELECT 1 FROM sqlite_master WHERE name='openings'").fetchall())
