@@ -46,6 +46,9 @@ from cli.games.registry import complete_game
 from cli.program.progress import progress_bar
 from cli.program.target import ForceOption, check_targets
 from domain.games import game as find_game
+from projections.page.html import page
+from projections.page.requests import LISTED, Asked
+from projections.reports import statistics
 
 if TYPE_CHECKING:
     from projections.page.sections import About, Section
@@ -113,10 +116,6 @@ def report(
     Every number leads to the matches and steps that it counts. The file needs nothing else and loads
     nothing. The same store gives the same page; only the date of the report is another.
     """
-    from projections.page.html import page
-    from projections.page.requests import LISTED, Asked
-    from projections.reports import statistics
-
     chosen = narrowed(
         filters,
         {"since": since, "until": until, "expansion": expansion, "ice": ice, "edition": edition},
