@@ -21,7 +21,7 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
+from cli.program.suggestion import games
 from domain.contract.errors import GameError, Reason
 from domain.games import GAMES
 from domain.games import game as find_game
@@ -55,7 +55,7 @@ def chances(
             metavar="GAME|MATCH",
             help="A game; or a match: its id, the start or end of it, or `last`. "
             "None: the game that is recorded.",
-            autocompletion=complete_game,
+            autocompletion=games,
         ),
     ] = None,
     swings: Annotated[

@@ -27,8 +27,8 @@ from cli.edge import (
     say,
     store_path,
 )
-from cli.games.registry import complete_game
 from cli.program.progress import progress_bar
+from cli.program.suggestion import games
 from cli.program.suggestion import matches as match_ids
 from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
@@ -69,7 +69,7 @@ def decisions(
     every: Annotated[bool, typer.Option("--all", help="Every match, of bots as well.")] = False,
     game: Annotated[
         str,
-        typer.Option(help="Only this game.", show_default=False, autocompletion=complete_game),
+        typer.Option(help="Only this game.", show_default=False, autocompletion=games),
     ] = "",
     kind: Annotated[
         str,

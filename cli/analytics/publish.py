@@ -23,8 +23,8 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
 from cli.program.progress import progress_bar
+from cli.program.suggestion import games
 from cli.program.target import ForceOption, check_replacing
 from cli.trust.dossier import program
 from domain.games import game as find_game
@@ -52,9 +52,7 @@ def publish(
     ] = "",
     game: Annotated[
         str,
-        typer.Option(
-            "--game", metavar="GAME", help="Only matches of it.", autocompletion=complete_game
-        ),
+        typer.Option("--game", metavar="GAME", help="Only matches of it.", autocompletion=games),
     ] = "",
     match: MatchOption = "",
     seat: SeatOption = "",

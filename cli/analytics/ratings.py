@@ -19,8 +19,7 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
-from cli.program.suggestion import players
+from cli.program.suggestion import games, players
 from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
 from domain.tournament.standings import named
@@ -39,9 +38,7 @@ if TYPE_CHECKING:
 def ratings(
     game: Annotated[
         str | None,
-        typer.Argument(
-            help="The game; none: the one that is recorded.", autocompletion=complete_game
-        ),
+        typer.Argument(help="The game; none: the one that is recorded.", autocompletion=games),
     ] = None,
     player: Annotated[
         str,

@@ -12,11 +12,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cli.edge import analytics_path, errors
-from cli.match.list_export import as_known, telling_names, warn_of_names
 from cli.program.progress import progress_bar
 from domain.contract.errors import GameError, Reason
 from domain.record.times import read_time
-from domain.store.recorder import Recorder
 from projections.read.reader import open_reader, open_record
 
 if TYPE_CHECKING:
@@ -65,6 +63,9 @@ def readers(source: Path, analytics: Path | None, match: str, seat: str, as_of: 
             )
         target, time = analytics_path(analytics, source), read_as_of(as_of)
         return lambda: reader(source, target, time)
+    from cli.match.list_export import as_known, telling_names, warn_of_names
+    from domain.store.recorder import Recorder
+
     recorder = Recorder(source)
     try:
         match_id = recorder.find(match)

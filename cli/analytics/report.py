@@ -42,8 +42,8 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
 from cli.program.progress import progress_bar
+from cli.program.suggestion import games
 from cli.program.target import ForceOption, check_targets
 from domain.games import game as find_game
 from projections.page.html import page
@@ -60,7 +60,7 @@ def report(
     game: Annotated[
         str | None,
         typer.Argument(
-            help="The game; none: the one that is recorded.", autocompletion=complete_game
+            help="The game; none: the one that is recorded.", autocompletion=games
         ),
     ] = None,
     only: Annotated[

@@ -50,8 +50,7 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
-from cli.program.suggestion import reports
+from cli.program.suggestion import games, reports
 from cli.program.target import ForceOption, check_targets
 from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
@@ -66,9 +65,7 @@ if TYPE_CHECKING:
 def stats(
     game: Annotated[
         str | None,
-        typer.Argument(
-            help="The game; none: the one that is recorded.", autocompletion=complete_game
-        ),
+        typer.Argument(help="The game; none: the one that is recorded.", autocompletion=games),
     ] = None,
     name: Annotated[
         str | None, typer.Argument(help="A report; none: all of them.", autocompletion=reports)

@@ -13,7 +13,6 @@ from rich.table import Table
 from rich.text import Text
 
 from cli.edge import Output, console
-from projections.charts import terminal
 from projections.charts.words import shares
 from projections.read.export import cell, numeric
 from projections.schema.definitions import View
@@ -140,6 +139,8 @@ def print_report(reported: Reported, most: int | None, show_sql: bool) -> None:
 
 def print_chart(reported: Reported, out: Console | None = None) -> None:
     """Draw a report's chart; one line if it has none, or where there is no room for it."""
+    from projections.charts import terminal
+
     out = out or console
     chart = reported.report.chart
     if chart is None:

@@ -10,18 +10,8 @@ from rich.markup import escape
 from cli.edge import FAILED, JsonOption, console, guarded, print_json
 from cli.games.check_game import Check, check
 from cli.games.defaults import left_to_defaults
-from domain.games import GAMES
+from cli.program.suggestion import GameArgument
 from domain.games import game as find_game
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """The keys of games that begin like this."""
-    return [key for key in GAMES if key.startswith(incomplete.lower())]
-
-
-GameArgument = Annotated[
-    str, typer.Argument(help="A game, or a unique prefix of it.", autocompletion=complete_game)
-]
 
 
 @guarded

@@ -23,6 +23,7 @@ from cli.edge import (
     open_store,
     print_json,
 )
+from cli.games.demo import demonstrate
 from cli.match.import_files import read_text
 from cli.program.suggestion import matches as match_ids
 from cli.program.target import ForceOption, check_target, write_whole
@@ -301,8 +302,6 @@ def demo(
     ] = Path("demo-data"),
 ) -> None:
     """Import, simulate, replay, audit and analyse real matches, and say what to try next."""
-    from cli.games.demo import demonstrate
-
     code = demonstrate(folder)
     if code:
         raise typer.Exit(code if code in (FAILED, BAD_INPUT) else FAILED)
