@@ -22,7 +22,17 @@ from cli.edge import (
     say,
 )
 from cli.match.selection import MatchArgument
-from cli.trust.signature_text import as_data, remarks, say_signature, sound_match, title, who
+from cli.trust.signature_text import (
+    as_data,
+    end_of,
+    remarks,
+    results_signed,
+    reversed_since,
+    say_signature,
+    sound_match,
+    title,
+    who,
+)
 from domain.contract.errors import GameError, Reason
 from domain.trust.keyring import Key, Keyring
 from domain.trust.signatures import ROLES, signatures, signed, to_sign
@@ -140,7 +150,7 @@ def sign(
     finally:
         recorder.close()
     if json:
-        print_json({"match": record.id, **as_data(found)})
+        print_json({"match": record.id, **as_data(found, results_signed(record, [found]))})
         return
     say(f"{who(found.role).capitalize()} signs match [bold]{escape(record.id)}[/] {found.reach}")
     say(escape(f"  {title(record)}"))
@@ -161,16 +171,17 @@ def list_signatures(
     finally:
         recorder.close()
     found = signatures(record.id, rows, record.events)
+    results = results_signed(record, found)
     if json:
         whole = {"match": record.id, "last": to_sign(record.events)}
-        print_json({**whole, "signatures": [as_data(one) for one in found]})
+        print_json({**whole, "signatures": [as_data(one, results) for one in found]})
     else:
         say(escape(f"match {record.id}: {title(record)}"))
         mine = names_of(keyring(folder))
         for one in found:
             known = f" ({mine[one.key]})" if one.key in mine else ""
-            say_signature(one, known)
-        for note in remarks(found):
+            say_signature(one, known, results.get(one.upto, ""))
+        for note in (*reversed_since(found, results, end_of(record)), *remarks(found)):
             say(f"  [yellow]note[/] {escape(note)}")
         if not found:
             console.print("  nobody has signed it")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -10,13 +10,13 @@ from rich.markup import escape
 
 from cli.edge import say
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
-from domain.record.endings import result_line
 from domain.record.match import Record
 from domain.store.recorder import Recorder
 from domain.trust.dossier import sound
 from domain.trust.hashes import StoredRow
-from domain.trust.signatures import Signature
+from domain.trust.signatures import Signature, outcome, signed_results
 
+UNFINISHED = "a match not finished"
 TRIES = 10
 """How often a match that is being recorded meanwhile is read again."""
 
@@ -36,10 +36,9 @@ def title(record: Record) -> str:
     first, second = record.opened.players
     words = f"{record.game.name}, {first} (A) against {second} (B), {record.opened.day()}"
     try:
-        result = result_line(record.game, record.state(), record.closed)
+        return f"{words}: {outcome(record) or 'not finished'}"
     except (GameError, *IMPOSSIBLE):
         return f"{words}: it cannot have happened as it is recorded"
-    return f"{words}: {result.removeprefix('result ') or 'not finished'}"
 
 
 def remarks(found: Sequence[Signature]) -> list[str]:
@@ -57,14 +56,52 @@ def remarks(found: Sequence[Signature]) -> list[str]:
     return phrase
 
 
-def say_signature(one: Signature, known: str = "") -> None:
-    """Print a signature: whose, up to where, with which key; or why it does not hold."""
+def end_of(record: Record) -> str:
+    """The result of a match in words, as `results_signed` has it for what was signed."""
+    try:
+        return outcome(record) or UNFINISHED
+    except (GameError, *IMPOSSIBLE):
+        return ""
+
+
+def results_signed(record: Record | None, found: Sequence[Signature]) -> dict[int, str]:
+    """The result at each event up to which somebody signed, in words, as far as it is known."""
+    try:
+        results = signed_results(record, found) if record else {}
+    except (GameError, *IMPOSSIBLE):
+        return {}
+    return {upto: result or UNFINISHED for upto, result in results.items()}
+
+
+def reversed_since(found: Sequence[Signature], results: Mapping[int, str], end: str) -> list[str]:
+    """Say who signed another result than the match has at its end, and signed no more since."""
+    last = {(one.role, one.key): one for one in found if not one.wrong}
+    return [
+        f"{who(one.role)} signed {results[one.upto]}; the result at the end is another: {end}"
+        for one in last.values()
+        if end and results.get(one.upto, end) != end
+    ]
+
+
+def short_of_the_end(found: Sequence[Signature]) -> list[str]:
+    """Say who signed, and has not signed the last event: what came after has no signature of theirs."""
+    last = {(one.role, one.key): one for one in found if not one.wrong}
+    return [
+        f"{whose(one.role)} signature does not reach the end: {one.reach}"
+        for one in last.values()
+        if one.later
+    ]
+
+
+def say_signature(one: Signature, known: str = "", result: str = "") -> None:
+    """Print a signature: whose, up to where, on which result, with which key; or why it does not hold."""
     key = f"key {one.fingerprint}{escape(known)}"
     if one.wrong:
         what = f"[red]wrong[/] step {one.step}, {escape(whose(one.role))} signature, does not hold"
         say(f"  {what}: {escape(one.wrong)} ({key})")
         return
-    say(f"  [green]signed[/] by {who(one.role)} {escape(one.reach)}, {key}")
+    on = f", on {escape(result)}" if result else ""
+    say(f"  [green]signed[/] by {who(one.role)} {escape(one.reach)}{on}, {key}")
 
 
 def who(role: str) -> str:
@@ -77,10 +114,11 @@ def whose(role: str) -> str:
     return f"{who(role)}'s"
 
 
-def as_data(found: Signature) -> dict[str, Any]:
-    """A signature for programs."""
+def as_data(found: Signature, results: Mapping[int, str]) -> dict[str, Any]:
+    """A signature for programs, with the result that stood where it was given."""
     return {
         **msgspec.structs.asdict(found),
+        "result": results.get(found.upto, "") if not found.wrong else "",
         "fingerprint": found.fingerprint,
         "holds": not found.wrong,
     }

@@ -12,7 +12,16 @@ from rich.markup import escape
 
 from cli.edge import FAILED, JsonOption, guarded, print_json, say
 from cli.match.import_files import read_text
-from cli.trust.signature_text import as_data, remarks, say_signature, title
+from cli.trust.signature_text import (
+    as_data,
+    end_of,
+    remarks,
+    results_signed,
+    reversed_since,
+    say_signature,
+    short_of_the_end,
+    title,
+)
 from domain.contract.errors import GameError, Reason
 from domain.trust.dossier import Dossier, read
 from domain.trust.hashes import is_hash
@@ -56,6 +65,13 @@ def verify(
             help="A key that must have signed every match; may be given again.",
         ),
     ] = None,
+    to_the_end: Annotated[
+        bool,
+        typer.Option(
+            "--to-the-end",
+            help="Who signed (with --key: these) must have signed the end of every match.",
+        ),
+    ] = False,
     rules: Annotated[
         bool, typer.Option("--rules/--no-rules", help="Whether the rules are asked too.")
     ] = True,
@@ -69,7 +85,7 @@ def verify(
     wrong += agreed(found, examined)
     if wanted_root and found.root != wanted_root:
         wrong.append(f"the root is {found.root}, not the one that was named")
-    verdicts = [verdict(one, wanted_keys, rules=rules) for one in examined]
+    verdicts = [verdict(one, wanted_keys, to_the_end=to_the_end, rules=rules) for one in examined]
     ok = not wrong and all(one.ok for one in verdicts)
     if json:
         print_json(
@@ -111,17 +127,16 @@ def read_key(words: str) -> tuple[str, str]:
     return "", read_fingerprint(words)
 
 
-def verdict(found: Examined, keys: Sequence[tuple[str, str]], *, rules: bool) -> Verdict:
+def verdict(
+    found: Examined, keys: Sequence[tuple[str, str]], *, to_the_end: bool, rules: bool
+) -> Verdict:
     """The verdict on a match."""
     flaws = [{"step": flaw.step, "what": flaw.what} for flaw in found.flaws]
-    for role, fingerprint in keys:
-        if not any(
-            one.fingerprint == fingerprint and role in ("", one.role) and not one.wrong
-            for one in found.signatures
-        ):
-            who = f" as {role}" if role else ""
-            flaws.append({"step": 0, "what": f"the key {fingerprint} has not signed it{who}"})
+    flaws += [{"step": 0, "what": what} for what in lacking(found.signatures, keys, to_the_end)]
+    results = results_signed(found.record, found.signatures)
     checked, notes = 0, remarks(found.signatures)
+    if found.record:
+        notes = reversed_since(found.signatures, results, end_of(found.record)) + notes
     if rules and found.holds:
         checked, differing, differing_words = by_rules(found)
         flaws += differing
@@ -138,8 +153,29 @@ def verdict(found: Examined, keys: Sequence[tuple[str, str]], *, rules: bool) ->
         checked=checked,
         flaws=flaws,
         notes=notes,
-        signatures=[as_data(one) for one in found.signatures],
+        signatures=[as_data(one, results) for one in found.signatures],
     )
+
+
+def lacking(
+    found: Sequence[Signature], keys: Sequence[tuple[str, str]], to_the_end: bool
+) -> list[str]:
+    """Say which signatures are not there that must be, or do not reach the end, if they must."""
+    holding = [one for one in found if not one.wrong]
+    missing, named = [], []
+    for role, fingerprint in keys:
+        given = [
+            one for one in holding if one.fingerprint == fingerprint and role in ("", one.role)
+        ]
+        named += given
+        if not given:
+            who = f" as {role}" if role else ""
+            missing.append(f"the key {fingerprint} has not signed it{who}")
+    if to_the_end and not keys and not holding:
+        missing.append("nobody has signed it")
+    if to_the_end:
+        missing += short_of_the_end(named if keys else holding)
+    return missing
 
 
 def by_rules(found: Examined) -> tuple[int, list[dict[str, Any]], list[str]]:
@@ -175,8 +211,8 @@ def say_verdict(one: Verdict, signatures: Sequence[Signature], *, rules: bool) -
         events = "1 event as it was" if one.events == 1 else f"{one.events} events as they were"
         say(f"  {events} recorded{follow}")
     say(f"  [dim]record hash {one.record_hash}[/]")
-    for signature in signatures:
-        say_signature(signature)
+    for signature, data in zip(signatures, one.signatures, strict=True):
+        say_signature(signature, result=data["result"])
     if not signatures:
         say("  nobody has signed it")
     for note in one.notes:

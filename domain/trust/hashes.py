@@ -7,7 +7,7 @@ it is hashed for stands first, so no two records, nor a record and something els
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from typing import Final, TypeAlias
 
@@ -42,11 +42,18 @@ def fields(*parts: bytes) -> bytes:
 
 def record_hash(match_id: str, rows: Iterable[StoredRow]) -> bytes:
     """The hash of a match's events, from the opening on, in the order in which they are stored."""
+    *_, last = record_hashes(match_id, rows)
+    return last
+
+
+def record_hashes(match_id: str, rows: Iterable[StoredRow]) -> Iterator[bytes]:
+    """The hashes of a record as it grew, in one walk: without an event, with its opening, and so on."""
     hasher = blake2b(field(RECORD), digest_size=SIZE)
     name = match_id.encode()
+    yield hasher.digest()
     for version, topic, state in rows:
         hasher.update(fields(name, number(version), topic.encode(), state))
-    return hasher.digest()
+        yield hasher.digest()
 
 
 def is_hash(text: str) -> bool:

@@ -24,6 +24,14 @@ GROUPS: Final = 8
 """Groups of four hexadecimal digits in a fingerprint: 128 bits."""
 KEY_SIZE: Final = 32
 SIGNATURE_SIZE: Final = 64
+FIELD: Final = 2**255 - 19
+"""The prime of the field over which the curve lies."""
+SIGN: Final = 1 << 255
+"""The bit of an encoded point that says which of two."""
+ORDER_EIGHT: Final = 0x7A03AC9277FDC74EC6CC392CFA53202A0F67100D760B3CBA4FD84D3D706A17C7
+"""The height of two of the points of order eight; the others lie at what it wants of the prime."""
+SMALL_ORDER: Final = frozenset({0, 1, FIELD - 1, ORDER_EIGHT, FIELD - ORDER_EIGHT})
+"""The heights of the points of small order: signatures by such a key hold for whatever one likes."""
 
 
 def new_key() -> Ed25519PrivateKey:
@@ -69,6 +77,23 @@ def raw(text: str, size: int) -> bytes:
     return found
 
 
+def point(encoded: bytes) -> bytes:
+    """An encoded point of the curve, as a key or the first half of a signature must have it.
+
+    Raises ValueError for a point of small order, which takes no private key to sign with, and for one
+    that is written otherwise than it must be. That it lies on the curve is for the library to say.
+    """
+    height = int.from_bytes(encoded, "little") & (SIGN - 1)
+    if height >= FIELD or height in SMALL_ORDER:
+        raise ValueError("nobody holds the key of this point alone")
+    return encoded
+
+
+def raw_key(text: str) -> bytes:
+    """The bytes of a public key. Raises ValueError for what is none that one person can hold."""
+    return point(raw(text, KEY_SIZE))
+
+
 def sign(key: Ed25519PrivateKey, message: bytes) -> str:
     """The signature of a message, as base 64."""
     return b64encode(key.sign(message)).decode()
@@ -77,8 +102,10 @@ def sign(key: Ed25519PrivateKey, message: bytes) -> str:
 def verifies(public: str, signature: str, message: bytes) -> bool:
     """Return whether a signature of a message was made with the private key of a public one."""
     try:
-        key = Ed25519PublicKey.from_public_bytes(raw(public, KEY_SIZE))
-        key.verify(raw(signature, SIGNATURE_SIZE), message)
+        key = Ed25519PublicKey.from_public_bytes(raw_key(public))
+        given = raw(signature, SIGNATURE_SIZE)
+        point(given[:KEY_SIZE])
+        key.verify(given, message)
     except (ValueError, InvalidSignature):
         return False
     return True
@@ -87,7 +114,7 @@ def verifies(public: str, signature: str, message: bytes) -> bool:
 def fingerprint(public: str) -> str:
     """A public key in eight groups of four digits, to read aloud; `?` for what is no key."""
     try:
-        digits = hashed(fields(FINGERPRINT, raw(public, KEY_SIZE))).hex()
+        digits = hashed(fields(FINGERPRINT, raw_key(public))).hex()
     except ValueError:
         return "?"
     return " ".join(digits[4 * n : 4 * n + 4] for n in range(GROUPS))

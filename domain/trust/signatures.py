@@ -6,6 +6,7 @@ is recorded later takes nothing from a signature; it is only not signed.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,9 +14,10 @@ import msgspec
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
+from domain.record.endings import result_line
 from domain.record.events import Event, Signed
 from domain.record.match import Record
-from domain.trust.hashes import StoredRow, fields, number, record_hash
+from domain.trust.hashes import StoredRow, fields, number, record_hash, record_hashes
 from domain.trust.keys import fingerprint, public_text, sign, verifies
 
 if TYPE_CHECKING:
@@ -106,15 +108,18 @@ def signatures(
     match_id: str, rows: Sequence[StoredRow], events: Sequence[Event]
 ) -> list[Signature]:
     """Every signature of a match, in the order in which they were given."""
+    if not any(isinstance(event, Signed) for event in events):
+        return []
     last = [n for n, event in enumerate(events, 1) if not isinstance(event, Signed)]
+    hashes = list(record_hashes(match_id, rows))
     return [
         Signature(
             step=index,
             role=event.role,
             key=event.key,
             upto=event.upto,
-            later=sum(n > event.upto for n in last),
-            wrong=what_is_wrong(match_id, rows, index, event),
+            later=len(last) - bisect_right(last, event.upto),
+            wrong=what_is_wrong(match_id, hashes, index, event),
             by=event.by,
         )
         for index, event in enumerate(events, 1)
@@ -122,15 +127,32 @@ def signatures(
     ]
 
 
-def what_is_wrong(match_id: str, rows: Sequence[StoredRow], index: int, event: Signed) -> str:
-    """Why a signature, the event with a number, does not hold; empty if it does."""
+def what_is_wrong(match_id: str, hashes: Sequence[bytes], index: int, event: Signed) -> str:
+    """Why a signature, the event with a number, does not hold; empty if it does.
+
+    `hashes` are those of the record as it grew (see `record_hashes`).
+    """
     if event.role not in ROLES:
         return f"nobody signs as {event.role!r}"
     if not 0 <= event.upto < index:
         return f"step {event.upto} was not there to be signed"
     if fingerprint(event.key) == "?":
-        return "its key is none"
-    record = record_hash(match_id, rows[: event.upto + 1])
+        return "its key is none that one person can hold"
+    record = hashes[event.upto + 1]
     if not verifies(event.key, event.signature, message(match_id, event.role, event.upto, record)):
         return "it was not given for this by the key that it names"
     return ""
+
+
+def signed_results(record: Record, found: Sequence[Signature]) -> dict[int, str]:
+    """The result that stood at each event up to which somebody signed, as a tape says it.
+
+    Empty where the match was not over. Raises what folding raises, where a record cannot have been.
+    """
+    reached = {one.upto for one in found if not one.wrong}
+    return {upto: outcome(record.before(upto + 1)) for upto in reached}
+
+
+def outcome(record: Record) -> str:
+    """The result of a match as a tape says it, without its first word; empty while it goes on."""
+    return result_line(record.game, record.state(), record.closed).removeprefix("result ")

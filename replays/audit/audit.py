@@ -12,6 +12,7 @@ from domain.record.codec import place
 from domain.record.events import Opened
 from domain.record.match import Record, fold
 from domain.store.sqlite import ChainRecorder
+from domain.trust.signatures import signatures
 from replays.audit.blame import Head, Row
 from replays.audit.chain import follow
 from replays.audit.findings import Finding, Kind, Report, by_step
@@ -51,6 +52,7 @@ def audit_rows(
             again.ending, again.finished, unlikely = as_recorded(record, again)
             differences, wrong = [softened(one) for one in wrong], unlikely
         found += wrong
+        found += unsigned(match_id, rows, record)
         notes = noted(record, again, bool(found or differences))
         notices = notices_of(record, stood)
     return Report(
@@ -95,6 +97,16 @@ def decided_again(record: Record) -> tuple[Again, dict[int, str], list[Finding]]
             differs.add(aside.finding.step)
             found.append(msgspec.structs.replace(aside.finding, aside=taken_off(variation)))
     return again, stood, found
+
+
+def unsigned(match_id: str, rows: Sequence[Row], record: Record) -> list[Finding]:
+    """What is wrong with the signatures of a match, whose rows these are."""
+    stored = [(row.version, row.topic, row.state) for row in rows[: len(record.events) + 1]]
+    return [
+        Finding(one.step, Kind.SIGNATURE, f"the signature as {one.role} does not hold: {one.wrong}")
+        for one in signatures(match_id, stored, record.events)
+        if one.wrong
+    ]
 
 
 def other_rules(record: Record) -> bool:

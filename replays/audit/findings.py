@@ -27,6 +27,8 @@ class Kind(StrEnum):
     """Today's rules decide otherwise than those under which it was recorded: no damage."""
     RESULT = "result"
     """The match ended otherwise than the rules say, or went on after its end."""
+    SIGNATURE = "signature"
+    """A signature that does not hold: what was signed was changed, or the key never gave it."""
     FILE = "file"
     """The file itself is damaged."""
     UNCONFIRMED = "unconfirmed"

@@ -19,18 +19,20 @@ from typing import Any, Final
 
 import msgspec
 import pytest
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from hypothesis import strategies as st
 
 from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Game
 from domain.games import GAMES
-from domain.record.chain import EncodedEvent
+from domain.record.chain import EncodedEvent, chained
 from domain.record.endings import ONE_LOSES, REASONS
 from domain.record.events import Opened, Signed
 from domain.record.match import Match, Record
 from domain.revise.amendment import line_of
 from domain.revise.misfits import KEEP, STOP
 from domain.store.recorder import Recorder
+from domain.trust.signatures import signed
 
 NOW: Final = 1_795_000_000_000
 """In November 2026."""
@@ -44,6 +46,8 @@ DEEDS: Final = (
 )  # fmt: skip
 """What can be done; most often a line is played."""
 PEOPLE: Final = ("", "Ann", "Eve")
+KEY: Final = Ed25519PrivateKey.from_private_bytes(bytes([7]) * 32)
+"""With which A signs."""
 
 
 class Deed(msgspec.Struct, frozen=True):
@@ -183,12 +187,17 @@ def do(recorder: Recorder, record: Record, deed: Deed, rng: random.Random) -> bo
             case "pause":
                 (recorder.pause if rng.random() < 0.6 else recorder.resume)(record, by=by)
             case "sign":
-                signed = Signed(role="A", key="k", signature="s", upto=count)
-                stamps = recorder.stamps(record, by)
-                recorder.append(record, [msgspec.structs.replace(signed, **stamps)])
+                recorder.append(record, [signature(record, **recorder.stamps(record, by))])
     except GameError:
         assert len(record.events) == count
     return len(record.events) > count
+
+
+def signature(record: Record, **stamps: Any) -> Signed:
+    """The signature of A over everything recorded of a match. Raises GameError if that is signed."""
+    blank = Record(record.id, record.game, record.opened, [], "")
+    rows = [row[1:] for row in chained(blank, [record.opened, *record.events])]
+    return signed(record, rows, "A", KEY, unfinished=True, **stamps)
 
 
 def play(recorder: Recorder, record: Record, rng: random.Random, by: str = "") -> None:
@@ -293,8 +302,7 @@ def evening(recorder: Recorder | None = None, match_id: str = "club") -> Record:
         record, 4, "play F5@1 P5@2", answer=lambda _misfit: KEEP, by="Eve", note="misheard"
     )
     recorder.play_line(record, "!! [Eve] play I5@1 I6@3", note="noticed too late")
-    signed = Signed(role="A", key="k", signature="s", upto=len(record.events))
-    recorder.append(record, [msgspec.structs.replace(signed, **recorder.stamps(record))])
+    recorder.append(record, [signature(record, **recorder.stamps(record))])
     recorder.end(record, "concession", 0, judge="Eve", note="headache")
     return record
 

@@ -57,9 +57,11 @@ def penalize(recorder: Any, record: Record) -> None:
     recorder.append(record, match.take(note="slow play", judge="Eve", **stamps))
 
 
-def rows_of(events: Sequence[Event], opening: Opened) -> tuple[list[Row], Head]:
+def rows_of(
+    events: Sequence[Event], opening: Opened, match_id: str = "m"
+) -> tuple[list[Row], Head]:
     """The rows of a match whose chain holds, whatever its events are."""
-    record = Record("m", RIFTFORCE, opening, [], "")
+    record = Record(match_id, RIFTFORCE, opening, [], "")
     made = chained(record, [opening, *events])
     rows = [Row(10 + version, version, topic, state) for _, version, topic, state in made]
     return rows, (len(rows), record.head)

@@ -203,6 +203,40 @@ def test_a_store_that_was_rewritten_is_no_longer_signed(store: Path) -> None:
     assert run("verify", "d.json").stdout.count("does not hold") == 3
 
 
+def test_the_audit_names_signatures_that_no_longer_hold(store: Path) -> None:
+    """Names that were changed, and everything that follows from them: the chain alone agrees."""
+    signed_cup()
+    signed = len(steps_of(0, bots="sensible"))
+    assert "all well" in printed("audit", "--all")
+    rewrite(store, "cup0", 1, "Ann", "Eve")
+    rechained(store, "cup0")
+    for words in (("cup0",), ("--all", "--jobs", "1")):
+        done = run("audit", *words)
+        assert done.exit_code == 1
+        for number, role in enumerate(("A", "B", "judge"), signed + 1):
+            assert (
+                f"step {number}: the signature as {role} does not hold: it was not given for this"
+                in done.stdout
+            )
+        assert "1 failed" in done.stdout
+    done = run("audit", "cup0", "cup1", "--json")
+    assert done.exit_code == 1
+    first, second = json.loads(done.stdout)["reports"]
+    assert [(one["kind"], one["step"]) for one in first["findings"]] == [
+        ("signature", signed + n) for n in (1, 2, 3)
+    ]
+    assert second["findings"] == []
+
+
+def test_a_signature_holds_where_the_match_was_taken_over(store: Path) -> None:
+    """JSON Lines tell a match event by event, so what was signed is what is stored again."""
+    signed_cup()
+    printed("export", "cup0", "--format", "jsonl", "-o", "cup0.jsonl")
+    printed("import", "cup0.jsonl", "--store", "other.sqlite")
+    assert "all well" in printed("audit", "--all", "--store", "other.sqlite")
+    assert printed("signatures", "last", "--store", "other.sqlite").count("signed by") == 3
+
+
 # -- dossiers ------------------------------------------------------------------------------------
 
 
@@ -272,6 +306,41 @@ def test_the_root_and_the_keys_that_are_named_must_be_there(store: Path) -> None
     assert f"the key {ann['fingerprint']} has not signed it as B" in wrong.stdout
     assert "no root" in refused("verify", "d.json", "--root", "abc")
     assert "no fingerprint" in refused("verify", "d.json", "--key", "abc")
+
+
+def test_a_result_reversed_after_it_was_signed_is_said_and_can_be_refused(store: Path) -> None:
+    signed_cup()
+    before = printed("signatures", "cup0").splitlines()[0].rpartition(": ")[2]
+    winner = before[0]
+    assert before.startswith(f"{winner} wins")
+    printed("undo", "cup0")
+    printed("end", "cup0", "--concedes", winner)
+    after = printed("signatures", "cup0")
+    assert f"2 events came after, on {before}, key" in after
+    assert "cup0: Riftforce" in after
+    end = after.splitlines()[0].rpartition(": ")[2]
+    assert not end.startswith(f"{winner} wins")
+    note = f"A signed {before}; the result at the end is another: {end}"
+    assert note in after
+    assert [s["result"] for s in as_json("signatures", "cup0")["signatures"]] == [before] * 3
+    printed("dossier", "cup0", "-o", "d.json")
+    ann, ben = (as_json("key", "show", name)["fingerprint"] for name in ("ann", "ben"))
+    assert note in printed("verify", "d.json", "--key", ann)
+    for key in ((), ("--key", ann)):
+        done = run("verify", "d.json", "--to-the-end", *key)
+        assert done.exit_code == 1
+        assert "wrong A's signature does not reach the end: up to step" in done.stdout
+        assert ("wrong B's signature" in done.stdout) == (not key)
+    printed("sign", "cup0", "--as", "A", "--key", "ann")
+    printed("dossier", "cup0", "-o", "d.json", "--force")
+    text = printed("verify", "d.json", "--to-the-end", "--key", ann)
+    assert "note A signed" not in text
+    assert f"on {end}, key {ann}" in text
+    assert run("verify", "d.json", "--to-the-end", "--key", ben).exit_code == 1
+    printed("dossier", "cup1", "-o", "e.json")
+    done = run("verify", "e.json", "--to-the-end")
+    assert done.exit_code == 1
+    assert "wrong nobody has signed it" in done.stdout
 
 
 def test_what_was_changed_is_named_and_the_exit_code_is_1(store: Path) -> None:

@@ -1,3 +1,4 @@
+from base64 import b64encode
 from pathlib import Path
 
 import msgspec
@@ -88,6 +89,8 @@ def test_nobody_signs_the_same_twice(recorder: Recorder) -> None:
 
 
 A = public_text(KEYS["A"])
+ANYBODY = b64encode(bytes([1]) + bytes(31)).decode()
+ANYTHING = b64encode(bytes([1]) + bytes(63)).decode()
 
 
 @pytest.mark.parametrize(
@@ -99,6 +102,8 @@ A = public_text(KEYS["A"])
         ({"key": public_text(KEYS["B"])}, "not given for this"),
         ({"key": A[:-4]}, "key is none"),
         ({"signature": ""}, "not given for this"),
+        ({"key": ANYBODY, "signature": ANYTHING}, "none that one person can hold"),
+        ({"signature": ANYTHING}, "not given for this"),
         ({"upto": 3}, "not given for this"),
         ({"upto": 5}, "was not there"),
         ({"upto": -1}, "was not there"),
