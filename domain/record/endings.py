@@ -11,14 +11,14 @@ from domain.contract.seats import TWO, Seats
 from domain.record.events import Closed
 from domain.record.match import result_of
 
-BOTH: Final = r"(-?\d+)\s*[:\-–/]\s*(-?\d+)"
+BOTH: Final = r"(-?\d++)\s*+[:\-–/]\s*+(-?\d+)"
 """Totals of A and of B, which can be negative."""
 RESULT: Final = re.compile(
-    rf"\s*result\s*:?\s*(draw|no\s+result|[AB]\s+wins)\s*(?:{BOTH})?\s*(?:\((\w+)\))?"
-    r"\s*(?:\[([^\[\]]*)\])?\s*",
+    rf"\s*+result\s*+:?\s*+(draw|no\s++result|[AB]\s++wins)\s*+(?:{BOTH})?\s*+(?:\((\w+)\))?"
+    r"\s*+(?:\[([^\[\]]*)\])?\s*+",
     re.IGNORECASE,
 )
-"""What won, the totals of A and of B, the reason, and the judge."""
+"""What won, the totals of A and of B, the reason, and the judge; spaces are never given back."""
 DISQUALIFICATION: Final = "disqualification"
 """The end that only a judge can give."""
 REASONS: Final = ("concession", "agreed", "time", DISQUALIFICATION, BROKEN_OFF)
