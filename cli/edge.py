@@ -40,6 +40,7 @@ EXIT_CODES: dict[Reason, int] = {
     Reason.BAD_SETTING: BAD_INPUT,
     Reason.CORRUPT: FAILED,
     Reason.BUSY: FAILED,
+    Reason.UNAVAILABLE: FAILED,
 }
 """The one table from reasons to exit codes."""
 

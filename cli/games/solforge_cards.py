@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 from rich.markup import escape
 from rich.table import Table
@@ -133,8 +134,6 @@ def list_decks(
     faction: FactionOption = "", files: FilesOption = None, json: JsonOption = False
 ) -> None:
     """List the half-decks that are ready to be played, by the name a match is opened with."""
-    import msgspec
-
     wanted = chosen_faction(faction)
     known = book_with(files)
     found = [deck for deck in known.decks.values() if wanted in ("", deck.faction)]
@@ -211,8 +210,6 @@ def level_numbers(thing: Card | Forgeborn, level: int) -> str:
 
 def facts_of(thing: Card | Forgeborn) -> dict[str, Any]:
     """A card or Forgeborn as plain data."""
-    import msgspec
-
     if isinstance(thing, Card):
         return card_facts(thing)
     return {**msgspec.to_builtins(thing, str_keys=True), "kind": "forgeborn"}

@@ -29,6 +29,7 @@ from domain.contract.errors import GameError, Reason
 from domain.games import GAMES
 from domain.games import game as find_game
 from domain.store.recorder import Recorder
+from projections import impact
 from projections.read.export import write_rows
 from replays.audit.impact import Difference
 from replays.audit.store_impact import Impact, concluded, impact_on, impact_on_store
@@ -252,10 +253,8 @@ def store_rows(analytics: Path, differences: tuple[Difference, ...]) -> None:
 
     That the analytics file cannot be written now is only reported.
     """
-    from projections.impact import store
-
     now = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}"
     try:
-        store(analytics, [one.row() | {"checked_at": now} for one in differences])
+        impact.store(analytics, [one.row() | {"checked_at": now} for one in differences])
     except GameError as error:
         errors.print(f"[yellow]not kept for SQL:[/] {escape(str(error))}")

@@ -7,12 +7,14 @@ from collections.abc import Callable, Iterator
 from contextlib import closing
 from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import typer
 
 from cli.edge import chosen, store_path
+from domain.games import GAMES
+from domain.games import game as find_game
 
 MOST = 200
 """Matches that are suggested, the last ones opened."""
@@ -62,6 +64,18 @@ def matches(ctx: typer.Context, incomplete: str) -> list[str]:
 
 
 @silent
+def games(ctx: typer.Context, incomplete: str) -> list[str]:  # noqa: ARG001
+    """Suggest the games there are."""
+    return those(iter(GAMES), incomplete.lower())
+
+
+GameArgument = Annotated[
+    str, typer.Argument(help="A game, or a unique prefix of it.", autocompletion=games)
+]
+"""The argument of commands that are about a game."""
+
+
+@silent
 def players(ctx: typer.Context, incomplete: str) -> list[str]:
     """Suggest names of players, those who played last first."""
     return those(named(ctx, "players"), incomplete)
@@ -89,7 +103,6 @@ def named(ctx: typer.Context, field: str) -> Iterator[str]:
 @silent
 def reports(ctx: typer.Context, incomplete: str) -> list[str]:
     """Suggest the reports of the game that is named before, or of all games."""
-    from domain.games import game as find_game
     from projections.games.registry import PROJECTED
 
     game = ctx.params.get("game")

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeVar, cast
 
 import msgspec
 from eventsourcing.application import Application
-from eventsourcing.persistence import InfrastructureFactory, PersistenceError
+from eventsourcing.persistence import InfrastructureFactory
 from eventsourcing.utils import Environment
 
 from domain.commands import (
@@ -29,7 +29,7 @@ from domain.commands import (
     opening,
     stamps,
 )
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason, Unsynced
 from domain.contract.game import Game, Seat
 from domain.contract.seats import SEAT_NAMES, seat_name
 from domain.formats.checks import DAY_MS, check_day, check_times
@@ -57,13 +57,8 @@ from domain.record.ids import LAST, check_name, content_id, new_id, unstamped
 from domain.record.match import Record
 from domain.revise.amendment import Amendment
 from domain.revise.misfits import Answer, stopping
-from domain.store.sqlite import (
-    ChainRecorder,
-    Envelope,
-    IntegrityError,
-    sqlite_factory,
-    unreadable_store,
-)
+from domain.store.datastore import FAILURES, unreadable_store
+from domain.store.sqlite import ChainRecorder, Envelope, IntegrityError, sqlite_factory
 
 E = TypeVar("E")
 
@@ -100,7 +95,7 @@ class Recorder(Application[str]):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             super().__init__()
-        except (sqlite3.Error, PersistenceError, OSError) as error:
+        except FAILURES as error:
             raise unreadable_store(error, path) from error
 
     def construct_env(self, name: str, env: Any = None) -> Environment:
@@ -118,6 +113,11 @@ class Recorder(Application[str]):
         """The recorder of the store."""
         assert isinstance(self.recorder, ChainRecorder)
         return self.recorder
+
+    @property
+    def read_only(self) -> bool:
+        """True of a store that can be read only, since its file or folder can."""
+        return self.chain.datastore.read_only
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -176,7 +176,7 @@ class Recorder(Application[str]):
         """Append events to a match in one transaction; the record goes on with them.
 
         Raises GameError (CONFLICT) and leaves store and record as they were if somebody else was
-        faster.
+        faster; Unsynced if they are recorded, and the disk has not confirmed it.
         """
         if not steps:
             return
@@ -188,6 +188,8 @@ class Recorder(Application[str]):
                 f"step {length + 1} of match {record.id} was recorded by somebody else a moment ago; "
                 "look at it and enter yours again",
             )
+        except Unsynced:
+            raise
         except GameError:
             record.cut(length, head)
             raise
@@ -371,8 +373,27 @@ class Recorder(Application[str]):
             self.events.put([Envelope(*event) for event in encoded])
         except (IntegrityError, sqlite3.IntegrityError) as error:
             raise GameError(Reason.CONFLICT, conflict) from error
-        except (PersistenceError, sqlite3.Error) as error:
-            raise unreadable_store(error, self.path) from error
+        except FAILURES as error:
+            raise self._failed(error, encoded) from error
+
+    def _failed(self, error: Exception, encoded: Sequence[EncodedEvent]) -> GameError:
+        """Return the error of a commit that failed: the disk may hold all of it nevertheless."""
+        found = unreadable_store(error, self.path)
+        if found.reason is not Reason.UNAVAILABLE:
+            return found
+        try:
+            there = self.chain.holds(encoded)
+        except GameError:
+            return GameError(
+                Reason.UNAVAILABLE,
+                f"{found.message}; look at what is recorded before you enter it again",
+            )
+        if not there:
+            return GameError(Reason.UNAVAILABLE, f"{found.message}; nothing was recorded")
+        return Unsynced(
+            Reason.UNAVAILABLE,
+            f"{found.message}; it is recorded, but may not outlive a power failure",
+        )
 
     # -- reading ---------------------------------------------------------------------------------
 

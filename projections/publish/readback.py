@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import duckdb
+from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
 from projections.read.export import FORMULA, pyarrow
 from projections.schema.definitions import Column, Relation, literal
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 TEXT: Final = "VARCHAR"
 NESTED: Final = ("[", "(")
@@ -66,8 +66,6 @@ def csv(where: str, relation: Relation) -> str:
 @contextmanager
 def reading_back() -> Iterator[DuckDBPyConnection]:
     """A DuckDB that knows of nothing but files."""
-    import duckdb
-
     con = duckdb.connect(":memory:")
     try:
         con.execute("SET enable_progress_bar = false")
@@ -78,8 +76,6 @@ def reading_back() -> Iterator[DuckDBPyConnection]:
 
 def count(con: DuckDBPyConnection, files: Sequence[Path], relation: Relation) -> int:
     """How many rows files hold; every value is read. Raises GameError (CORRUPT)."""
-    import duckdb
-
     ending = files[0].suffix if files else ""
     if ending == ".arrow":
         return count_arrow(files[0])

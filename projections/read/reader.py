@@ -12,6 +12,9 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+import duckdb
+from duckdb import DuckDBPyConnection
+
 from domain.contract.errors import GameError, Reason
 from domain.record.match import Record
 from projections import database
@@ -23,7 +26,6 @@ from projections.read.sql import Answer, Parameters, arrow_select, copy_select, 
 from projections.schema import definitions
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
     from pyarrow import RecordBatchReader
 
 LONG_TAIL: Final = 20_000
@@ -110,8 +112,6 @@ def open_record(record: Record, number: int = 1) -> Iterator[Reader]:
     What the record does not know is in no table: so a record as a seat may know it makes an extract
     for that seat. `number` is the match's, which joins all tables. Raises CorruptStream.
     """
-    import duckdb
-
     with tempfile.TemporaryDirectory(prefix="ludograph-") as spill:
         con = database.configured(duckdb.connect(":memory:"))
         try:
@@ -131,8 +131,6 @@ def _opened(store: Path, analytics: Path, spill: str) -> tuple[DuckDBPyConnectio
 
     `spill` is a folder of the reader's own: what DuckDB may use it lets queries see, too.
     """
-    import duckdb
-
     con = database.configured(duckdb.connect(":memory:"))
     try:
         con.execute(f"SET temp_directory = {definitions.literal(spill)}")

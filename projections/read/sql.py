@@ -8,12 +8,14 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import duckdb
+from duckdb import DuckDBPyConnection, Statement
+
 from domain.contract.errors import GameError, Reason
 from projections.database import interruptible
 from projections.schema.definitions import literal
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection, Statement
     from pyarrow import RecordBatchReader
 
 Parameters = Mapping[str, Any]
@@ -60,8 +62,6 @@ class Answer:
             count = None if count is None else count - passed
 
     def _fetch(self, most: int) -> list[Any]:
-        import duckdb
-
         try:
             with interruptible(self._con):
                 rows = self._con.fetchmany(most)
@@ -111,8 +111,6 @@ def arrow_select(
 
     Raises GameError (UNREADABLE) as `run_select` does.
     """
-    import duckdb
-
     values = bound(read_statement(con, sql).named_parameters, parameters or {})
     begin(con)
     try:
@@ -125,8 +123,6 @@ def arrow_select(
 
 def extracted(con: DuckDBPyConnection, sql: str, before: int = 0) -> list[Statement]:
     """The statements in a text, of which the first lines are not the user's. Raises GameError."""
-    import duckdb
-
     try:
         return con.extract_statements(sql)
     except duckdb.Error as error:
@@ -141,8 +137,6 @@ def execute(
     before: int = 0,
 ) -> None:
     """Run a statement in a transaction that cannot write. Raises GameError (UNREADABLE)."""
-    import duckdb
-
     begin(con)
     try:
         with interruptible(con):
@@ -153,8 +147,6 @@ def execute(
 
 def begin(con: DuckDBPyConnection) -> None:
     """Begin a transaction that cannot write; what came before is over."""
-    import duckdb
-
     with suppress(duckdb.Error):  # if none was open
         con.abort()
         con.rollback()
@@ -212,8 +204,6 @@ EXPLAIN: Final = re.compile(
 
 def explained(con: DuckDBPyConnection, sql: str) -> str:
     """The kind of statement that an EXPLAIN explains; with ANALYZE it would be run."""
-    import duckdb
-
     found = EXPLAIN.fullmatch(sql)
     try:
         inner = con.extract_statements(found[1]) if found else []

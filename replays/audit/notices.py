@@ -43,6 +43,7 @@ def notices_of(record: Record, stood: Mapping[int, str]) -> Notices:
     if record.steps is not record.events or any(type(e) is not Step for e in record.events):
         off = {n: taken_off(v) for v in record.history.variations for n in v.numbers}
         again = {e.redecides for e in record.events if isinstance(e, Ruled | Closed)}
+        again -= {*record.numbers}
         for number, event in enumerate(record.events, 1):
             if number in again:
                 continue

@@ -24,6 +24,7 @@ STATUS: Final[Mapping[Reason, int]] = {
     Reason.BAD_SETTING: 400,
     Reason.CORRUPT: 500,
     Reason.BUSY: 503,
+    Reason.UNAVAILABLE: 503,
 }
 """The one table from reasons to HTTP statuses."""
 MOST_LEGAL: Final = 200

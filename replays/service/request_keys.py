@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -22,8 +23,9 @@ from domain.commands import judged
 from domain.contract.errors import GameError, Reason
 from domain.record.events import Event
 from domain.record.match import Record
+from domain.store.datastore import Datastore
 from domain.store.recorder import Recorder
-from domain.store.sqlite import ChainRecorder, Datastore, sqlite_factory
+from domain.store.sqlite import ChainRecorder, sqlite_factory
 from replays.service.problems import Refused
 
 TABLE: Final = (
@@ -45,11 +47,11 @@ class SharedDatastore(Datastore):
     SQLite's library does not survive that a connection is closed while a thread is in it.
     """
 
-    def __init__(self, db_name: str, *, durable: bool) -> None:
+    def __init__(self, path: Path, *, durable: bool) -> None:
         self._users = 0
         self._ending = False
         self._changed = threading.Condition()
-        super().__init__(db_name, durable=durable)
+        super().__init__(path, durable=durable)
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
@@ -109,6 +111,8 @@ class KeyedStore(ChainRecorder):
     def create_table(self) -> None:
         """Lay out a new file, and the table of keys; keys of long ago are forgotten."""
         super().create_table()
+        if self.datastore.read_only:
+            return
         with self.datastore.transaction(commit=True) as c:
             c.execute(TABLE)
             c.execute("DELETE FROM request_keys WHERE at < ?", (now() - KEPT_DAYS * 86_400,))
@@ -149,9 +153,7 @@ class ServedRecorder(Recorder):
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
         """SQLite in a file, with the table of keys."""
-        factory = sqlite_factory(env, self.path, durable=self.durable)
-        factory.datastore.close()
-        factory.datastore = SharedDatastore(self.path.resolve().as_uri(), durable=self.durable)
+        factory = sqlite_factory(env, self.path, durable=self.durable, datastore=SharedDatastore)
         factory.application_recorder_class = KeyedStore
         return factory
 

@@ -44,7 +44,7 @@ class Riftforce(Game[RiftState, RiftAction, RiftFact]):
 
     key = "riftforce"
     name = "Riftforce"
-    rules_version = "1"
+    rules_version = "2"
     action_type = RiftAction
     fact_type = RiftFact
     notation = RiftNotation()

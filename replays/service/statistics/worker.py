@@ -19,6 +19,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.errors import GameError, Reason
+from projections.charts.pictures import svg
 from projections.feed.feed import catch_up
 from projections.read.export import write_rows
 from projections.read.reader import open_reader
@@ -164,8 +165,6 @@ class Answering:
 
     def chart(self, reader: Any, question: Question) -> bytes:
         """The chart of a report, as SVG."""
-        from projections.charts.pictures import svg
-
         reported, chart = self.reported(reader, question)
         if chart is None:
             raise GameError(Reason.NOT_FOUND, f"the report {question.report} has no chart")

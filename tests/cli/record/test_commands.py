@@ -417,7 +417,7 @@ def test_a_fault_of_the_program_is_one_line(
     ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(ludograph)
-    monkeypatch.setattr("domain.formats.tape.write_tape", lambda _: 1 / 0)
+    monkeypatch.setattr("cli.match.list_export.write_tape", lambda _: 1 / 0)
     fails(ludograph("export", "m"), 1, "a fault of the program: ZeroDivisionError")
 
 
@@ -429,7 +429,7 @@ def test_no_room_for_the_output_is_no_fault_of_the_program(
     def full(_: object) -> str:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("domain.formats.tape.write_tape", full)
+    monkeypatch.setattr("cli.match.list_export.write_tape", full)
     result = ludograph("export", "m")
     fails(result, 1, "cannot write: No space left on device")
     assert "a fault" not in result.output

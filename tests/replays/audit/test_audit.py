@@ -456,7 +456,8 @@ def test_what_other_rules_decided_is_no_damage() -> None:
     assert report.checked == index
     assert report.finished and "wins" in report.ending
     text = "\n".join(report_lines(StoreReport((report,)), each=True))
-    assert "recorded under version 0.1 of the rules, audited with version 1" in text
+    audited = f"audited with version {RIFTFORCE.rules_version}"
+    assert f"recorded under version 0.1 of the rules, {audited}" in text
     assert f"today's rules differ from step {index + 1}: fact" in text
     assert "1 that today's rules would decide differently" in text
 

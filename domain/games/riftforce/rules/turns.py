@@ -198,10 +198,13 @@ def check_and_draw(t: Engine) -> Turn:
 
 @rule
 def end_of_action(t: Engine) -> None:
-    """Game End: looked at when both had as many actions; otherwise the other seat's turn begins."""
+    """Game End: looked at after the second player's action; otherwise the other seat's turn begins.
+
+    Whose action it was counts, not the number of the turn: a ruling may have let a seat act again.
+    """
     state = t.state
     scores = [hand.score for hand in state.hands]
-    even = state.turn % 2 == 0
+    even = state.active != state.start
     leader = None if scores[0] == scores[1] else int(scores[1] > scores[0])
     if even and max(scores) >= GOAL and leader is not None:
         t.emit(f.MatchEnded(leader, "riftforce"))

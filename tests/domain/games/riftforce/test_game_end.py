@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from domain.contract.game import Result
+from domain.formats.tape import decide_line
 from domain.games.riftforce.facts import (
     Activated,
     Damaged,
@@ -17,6 +18,7 @@ from domain.games.riftforce.facts import (
     TurnBegan,
 )
 from domain.games.riftforce.game import RIFTFORCE
+from domain.record.match import Match
 from tests.domain.games.riftforce.rulebook import rule
 from tests.domain.given import Position, given
 
@@ -199,3 +201,25 @@ def test_over_is_over() -> None:
     position.when("check").refused("the match is over", column=1)
     assert RIFTFORCE.result(position.state) == Result(1, "riftforce", (5, 12))
     assert RIFTFORCE.result(at("5:11", "24 B").state) is None
+
+
+class TestAfterARulingOnTheTurn:
+    """Who acts is what counts, whatever number the turn has."""
+
+    AGREED = RIFTFORCE.settings({"guilds a": "F W I A", "guilds b": "C L P E", "start": "A"})
+    BEGUN = ("hand A", "hand B", "face C7", "play F5@1", "play L5@5")
+
+    def test_who_started_acts_twice_and_the_opponent_still_acts(self) -> None:
+        match = Match(RIFTFORCE, self.AGREED)
+        for text in (*self.BEGUN, "! turn A", "! score A 11", "check"):
+            decide_line(match, text)
+        assert match.state.hands[0].score == 12
+        assert not match.state.over
+        assert (match.state.turn, match.state.active) == (5, 1)
+
+    def test_the_other_reaches_twelve_in_a_turn_with_an_odd_number_and_it_ends(self) -> None:
+        match = Match(RIFTFORCE, self.AGREED)
+        for text in (*self.BEGUN, "! turn A", "play F5@2", "! score B 11", "check"):
+            decide_line(match, text)
+        assert match.state.turn == 5
+        assert RIFTFORCE.result(match.state) == Result(1, "riftforce", (0, 13))
