@@ -107,6 +107,23 @@ def is_han(character: str) -> bool:
     return "\u3400" <= character <= "\u9fff" or "\U00020000" <= character <= "\U0003ffff"
 
 
+def folded(text: str) -> str:
+    """A name without what does not tell names apart: case, spaces, and how accents are put together.
+
+    `STRASSE` is `Straße`, a sigma is one at the end of a word too, an i needs no dot. SQL folds names by
+    the same rule (`projections.schema.encounters`).
+    """
+    plain = unicodedata.normalize("NFC", " ".join(text.split()))
+    return plain.lower() if plain.isascii() else "".join(map(_folded_letter, plain))
+
+
+def _folded_letter(letter: str) -> str:
+    upper = letter.upper()
+    if "ß" in (letter, upper.lower()):
+        return "ss"
+    return (letter if len(upper) > 1 else upper).lower()[0]
+
+
 def named(character: str) -> str:
     """A character that cannot be seen, in words: `U+202E (right-to-left override)`."""
     code = f"U+{ord(character):04X}"

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from domain.contract.characters import BREAKS, check_text, escaped, forbidden
+from domain.contract.characters import BREAKS, check_text, escaped, folded, forbidden
 from domain.contract.errors import GameError, Reason
 
 NAMES = (
@@ -114,3 +114,15 @@ def test_a_long_text_is_shown_soon(part: str) -> None:
     begun = time.perf_counter()
     escaped(part * 100_000)
     assert time.perf_counter() - begun < 1
+
+
+def test_names_that_differ_in_case_or_spaces_are_one() -> None:
+    for words in (
+        ("Straße", "STRASSE", " straße "),
+        ("Σίσυφος", "ΣΊΣΥΦΟΣ", "σίσυφοσ"),
+        ("İpek", "ipek", "IPEK", "ıpek"),
+        ("José", "Jose\u0301", "JOSE\u0301"),
+        ("Ann  Doe", "ann\u00a0doe", "\tANN DOE\n"),
+    ):
+        assert len({folded(word) for word in words}) == 1, words
+    assert len({folded(word) for word in ("Ann", "Anna", "Änn", "A nn", "Аnn", "")}) == 6
