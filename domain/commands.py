@@ -7,10 +7,11 @@ them or none. The JSON of a command is the body of the request that sends it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
+from domain.contract.characters import BREAKS, MOST_LINE, MOST_NAME, MOST_NOTE, check_text
 from domain.contract.errors import GameError, Reason
 from domain.formats.checks import check_eyes, check_times
 from domain.formats.tape import decide_line, without_comments, without_time
@@ -167,6 +168,20 @@ Change: TypeAlias = Play | Undo | Redo | Amend | Rule | Note | Pause | Resume | 
 Signable = TypeVar("Signable", bound=Open | Change)
 
 
+WORDS: Final = {
+    "line": ("the line", MOST_LINE, "\t"),
+    "facts": ("the ruling", MOST_LINE, "\t"),
+    "answers": ("an answer", MOST_LINE, "\t"),
+    "text": ("the remark", MOST_NOTE, BREAKS),
+    "note": ("the remark", MOST_NOTE, BREAKS),
+    "why": ("the reason", MOST_NOTE, BREAKS),
+    "judge": ("the judge's name", MOST_NAME, ""),
+    "by": ("the name of who writes", MOST_NAME, ""),
+    "seat": ("the seat", MOST_NAME, ""),
+}
+"""Of each field of a command: what its text is, how long, and which controls it may hold."""
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """What comes of a command."""
 
@@ -214,6 +229,7 @@ def decide(
     Unconfirmed for a take-back that wants to be confirmed, Unanswered for a misfit without an answer,
     Unentitled for what its author may not say.
     """
+    check_words(command)
     if author is None:
         return worked_out(record, command, now, answer)
     outcome = worked_out(record, author.signed(command), now, answer)
@@ -233,6 +249,19 @@ def worked_out(record: Record, command: Change, now: int, answer: Answer) -> Out
         case Amend():
             return decide_amend(record, command, stamp, answer)
     return Outcome(record, len(record.events), (event_of(record, command, stamp),))
+
+
+def check_words(command: Change) -> None:
+    """Refuse a command with words that nobody may record (see `domain.contract.characters`).
+
+    Raises GameError that names the field and the place in it.
+    """
+    for name in command.__struct_fields__:
+        value = getattr(command, name)
+        for text in value.values() if isinstance(value, dict) else (value,):
+            if isinstance(text, str):
+                what, most, breaks = WORDS.get(name, (f"{name!r}", MOST_NAME, ""))
+                check_text(text, what, most, breaks)
 
 
 def event_of(

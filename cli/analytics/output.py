@@ -159,7 +159,7 @@ def write_file(
 
 def plain_console(out: TextIO) -> Console:
     """A console that writes a table to a file: as wide as it is, and nothing but its text."""
-    return Console(file=out, width=10_000, no_color=True, emoji=False, highlight=False)
+    return Output(file=out, width=10_000, no_color=True, emoji=False, highlight=False)
 
 
 def write_binary(

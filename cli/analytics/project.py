@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.markup import escape
 
@@ -22,6 +21,7 @@ from cli.edge import (
     must_exist,
     print_json,
     store_path,
+    write_json,
 )
 from projections.feed import feed, follower
 
@@ -64,7 +64,7 @@ def follow_store(source: Path, target: Path, as_json: bool) -> None:
 
     def took_in(events: int) -> None:
         if as_json:
-            sys.stdout.write(msgspec.json.encode({"events": events}).decode() + "\n")
+            write_json({"events": events})
             sys.stdout.flush()
         elif events:
             console.print(f"{counted(events)} taken in")

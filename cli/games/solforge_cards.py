@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -11,7 +10,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json
+from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json, write
 from cli.match.import_files import read_text
 from cli.program.target import ForceOption, check_replacing, write_whole
 from domain.contract.errors import GameError, Reason
@@ -248,7 +247,7 @@ def deck(
     settings = settings_to_play(whole, by_file)
     text = "".join(f"{name}={value}\n" for name, value in settings.items())
     if out is None:
-        sys.stdout.write(text)
+        write(text)
         return
     write_whole(out, text)
     decks = "; ".join(f"{name}: {value}" for name, value in settings.items() if "deck" in name)

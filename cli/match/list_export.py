@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -22,6 +21,7 @@ from cli.edge import (
     guarded,
     open_store,
     print_json,
+    write,
 )
 from cli.games.demo import demonstrate
 from cli.match.import_files import read_text
@@ -212,7 +212,7 @@ def export(
     between = "\n" if form == "tape" else ""
     if output is None:
         for index, text in enumerate(texts):
-            sys.stdout.write((between if index else "") + text)
+            write((between if index else "") + text)
         warn_of_names(telling)
         return
     write_whole(output, between.join(texts))

@@ -229,6 +229,11 @@ class Pool(SQLiteConnectionPool):
         uri, self.read_only = address(path)
         self.alone = uri.endswith("immutable=1")
         """SQLite takes for granted that nobody writes the file."""
+        self.checked: set[str] | None = None
+        """Matches found whole since somebody else wrote the file: SQLite, or who overwrote it.
+
+        None if nobody did.
+        """
         self.log = log_of(path)
         self.queue = Queue(self.log)
         super().__init__(db_name=uri, lock_timeout=LOCK_TIMEOUT)
@@ -261,6 +266,14 @@ class Pool(SQLiteConnectionPool):
             self.opened = before and now
             return None
         return now
+
+    def touched(self) -> bool:
+        """Return whether somebody else has written the file since it was looked at last."""
+        before = self.opened
+        if before is None or self.alone:
+            return False
+        now = standing(self.path, self.log)
+        return now.numbers == before.numbers and now != before._replace(filled=now.filled)
 
     def check(self) -> None:
         """Raise GameError (UNAVAILABLE) if the file at the path is not the one that is open."""
@@ -384,12 +397,16 @@ class Datastore(SQLiteDatastore):
         pool = self.pool
         if commit and pool.read_only:
             raise read_only(self.path)
+        if pool.touched():
+            pool = self.again()
         try:
             connection = pool.get_connection(is_writer=commit)
         except ConnectionUnavailableError:
             raise
         except BaseException:
-            self.again()  # the pool would wait for ever for a writer that it could not make
+            pool.retire()  # it would wait for ever for a writer that it could not make
+            self.pool = Pool(self.path, durable=self.durable)
+            self.pool.opened = pool.opened
             raise
         try:
             yield connection
@@ -418,13 +435,25 @@ class Datastore(SQLiteDatastore):
                 old.retire()
             return True
 
-    def again(self) -> None:
-        """Open the file anew, so that what is read is what another process would read."""
+    def again(self, *, recovering: bool = False) -> Pool:
+        """Open the file anew, with nothing of it in memory.
+
+        Recovering, everything is closed first: then what is read is what who comes after a crash
+        would read. Raises GameError if another file is at the path.
+        """
         with self._renewing:
-            new = Pool(self.path, durable=self.durable)
-            new.opened = self.pool.opened
-            self.pool.retire()
+            old, new = self.pool, Pool(self.path, durable=self.durable)
+            if recovering:
+                old.retire()
+            else:
+                new.opened = old.opened
+                new.checked = set()
+            new.put_connection(new.get_connection())
+            if old.opened and new.opened and old.opened.file != new.opened.file:
+                raise other_file(self.path, old.opened, new.opened)
+            old.retire()
             self.pool = new
+            return new
 
 
 def read_only(path: Path) -> GameError:

@@ -58,7 +58,7 @@ from domain.record.ids import LAST, check_name, content_id, new_id, unstamped
 from domain.record.match import Record
 from domain.revise.amendment import Amendment
 from domain.revise.misfits import Answer, stopping
-from domain.store.datastore import FAILURES, unreadable_store
+from domain.store.datastore import FAILURES, kind_of, unreadable_store
 from domain.store.sqlite import ChainRecorder, Envelope, IntegrityError, sqlite_factory
 
 E = TypeVar("E")
@@ -390,7 +390,8 @@ class Recorder(Application[str]):
         if found.reason is not Reason.UNAVAILABLE:
             return found
         try:
-            there = self.chain.holds(encoded)
+            unsynced = kind_of(error) in ("SQLITE_IOERR", "SQLITE_IOERR_FSYNC")
+            there = self.chain.holds(encoded, recovering=unsynced)
         except GameError:
             return GameError(
                 Reason.UNAVAILABLE,

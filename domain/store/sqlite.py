@@ -23,7 +23,7 @@ from domain.contract.errors import GameError, Reason
 from domain.record.chain import EncodedEvent
 from domain.record.codec import decode, digest, link_of, topic
 from domain.record.events import OPENED
-from domain.store.datastore import FAILURES, Datastore, unreadable_store
+from domain.store.datastore import FAILURES, Datastore, overwritten, unreadable_store
 
 LAYOUT = 1
 """Version of the tables, kept in the file."""
@@ -143,6 +143,10 @@ class ChainRecorder(SQLiteApplicationRecorder):
                     (match_id, last.originator_version, head),
                 )
             else:
+                checked = self.datastore.pool.checked
+                if checked is not None and match_id not in checked:
+                    self._check_chain(c, match_id, first)
+                    checked.add(match_id)
                 c.execute(
                     "UPDATE chain_heads SET version=?, digest=? "
                     "WHERE match_id=? AND version=? AND digest=?",
@@ -159,6 +163,21 @@ class ChainRecorder(SQLiteApplicationRecorder):
             )
         return None
 
+    def _check_chain(self, c: SQLiteCursor, match_id: str, end: int) -> None:
+        """Raise GameError (UNAVAILABLE) if not every event before a version is in its place."""
+        c.execute(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? "
+            "AND originator_version<? ORDER BY originator_version",
+            (match_id, end),
+        )
+        last, link = 0, ""
+        for version, topic_, state in c.fetchall():
+            if version != last + 1 or (version > 1 and link_of(state).prev != link):
+                break
+            last, link = version, digest(match_id, version, topic_, state)
+        if last != end - 1:
+            raise overwritten(self.datastore.path)
+
     def rows(self, match_id: str, gt: int = 0) -> list[Row]:
         """Version, topic and bytes of a match's events after a version, in order."""
         with self.reading() as c:
@@ -169,9 +188,15 @@ class ChainRecorder(SQLiteApplicationRecorder):
             )
             return [tuple(row) for row in c.fetchall()]
 
-    def holds(self, events: Sequence[EncodedEvent]) -> bool:
-        """Look into the file, opened anew, whether all events are in it as they were to be written."""
-        self.datastore.again()
+    def holds(self, events: Sequence[EncodedEvent], *, recovering: bool) -> bool:
+        """Look into the file, opened anew, whether all events are in it as they were to be written.
+
+        Recovering, as who comes after a crash would find it. Raises GameError.
+        """
+        try:
+            self.datastore.again(recovering=recovering)
+        except FAILURES as error:
+            raise unreadable_store(error, self.datastore.path) from error
         with self.reading() as c:
             for match_id, version, _, state in events:
                 c.execute(

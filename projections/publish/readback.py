@@ -11,18 +11,28 @@ import duckdb
 from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
-from projections.read.export import pyarrow
+from projections.read.export import FORMULA, pyarrow
 from projections.schema.definitions import Column, Relation, literal
 
+TEXT: Final = "VARCHAR"
 NESTED: Final = ("[", "(")
 """In the name of a type: its values are JSON in a CSV file."""
 
 
 def as_text(column: Column) -> str:
-    """A column as it stands in a CSV file: lists and maps as JSON."""
+    """A column as it stands in a CSV file: lists and maps as JSON, no text as a formula.
+
+    A text that begins as one (after apostrophes) has one more apostrophe before it.
+    """
     name = f'r."{column.name}"'
     if any(mark in column.type for mark in NESTED):
         return f'to_json({name})::VARCHAR AS "{column.name}"'
+    if column.type == TEXT:
+        pattern = literal(f"^{FORMULA.pattern}")
+        guarded = (
+            f"CASE WHEN regexp_matches({name}, {pattern}) THEN chr(39) || {name} ELSE {name} END"
+        )
+        return f'{guarded} AS "{column.name}"'
     return name
 
 
@@ -31,6 +41,10 @@ def from_text(column: Column) -> str:
     name = f'"{column.name}"'
     if any(mark in column.type for mark in NESTED):
         return f"{name}::JSON::{column.type} AS {name}"
+    if column.type == TEXT:
+        pattern = literal(f"^'{FORMULA.pattern}")
+        bare = f"CASE WHEN regexp_matches({name}, {pattern}) THEN substr({name}, 2) ELSE {name} END"
+        return f"{bare} AS {name}"
     return f"{name}::{column.type} AS {name}"
 
 

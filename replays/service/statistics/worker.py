@@ -7,7 +7,6 @@ questions from its input and writes answers to its output, each with its length 
 
 from __future__ import annotations
 
-import csv
 import io
 import math
 import os
@@ -22,6 +21,7 @@ import msgspec
 from domain.contract.errors import GameError, Reason
 from projections.charts.pictures import svg
 from projections.feed.feed import catch_up
+from projections.read.export import write_rows
 from projections.read.reader import open_reader
 from projections.reports import statistics
 from projections.reports.filters import COMMON
@@ -185,12 +185,7 @@ def chosen(question: Question) -> dict[str, str | Sequence[str]]:
 def as_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
     """Rows as CSV, with a line of names; what is nested is JSON."""
     out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(columns)
-    for row in rows:
-        writer.writerow(
-            [msgspec.json.encode(v).decode() if isinstance(v, list | dict) else v for v in row]
-        )
+    write_rows(columns, rows, out)
     return out.getvalue().encode()
 
 

@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import resource
 import shutil
+import signal
 import sqlite3
+import subprocess
+import sys
+import threading
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from eventsourcing.sqlite import SQLiteConnection
 
-from domain.contract.errors import GameError, Reason
-from domain.store.datastore import log_of
+from domain.contract.errors import GameError, Reason, Unsynced
+from domain.store import datastore
+from domain.store.datastore import log_of, unreadable_store
 from domain.store.recorder import Recorder
 from tests.domain.stored import begun, clock, go_on
 
@@ -232,3 +242,280 @@ class TestReadingGoesOn:
         shutil.copyfile(copy, store)
         with pytest.raises(GameError, match="was overwritten while it was open"):
             recorder.load("m1")
+
+
+def emptied_log(store: Path) -> None:
+    """What another process may do at any time: write the log into the file."""
+    raw = sqlite3.connect(store)
+    assert raw.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0
+    raw.close()
+
+
+class TestOverwritten:
+    """A copy is laid into the file itself, which keeps its number."""
+
+    @pytest.mark.parametrize("later", [0, 1])
+    def test_nothing_is_confirmed(self, recorder: Recorder, store: Path, later: int) -> None:
+        """`later` lines are in the log only, which still lies over the copy."""
+        record = begun(recorder)
+        copy = copy_of(store)
+        for _ in range(3):
+            recorder.remark(record, "long " * 900)
+        emptied_log(store)
+        for _ in range(later):
+            go_on(recorder, record)
+        shutil.copyfile(copy, store)
+        with pytest.raises(GameError) as caught:
+            go_on(recorder, record)
+        if later:
+            assert caught.value.reason in (Reason.CORRUPT, Reason.UNAVAILABLE)
+        else:
+            assert "was overwritten while it was open" in caught.value.message
+            assert recorder.load("m1").version == 4
+
+    def test_an_emptied_log_is_no_harm(self, recorder: Recorder, store: Path) -> None:
+        record = begun(recorder)
+        emptied_log(store)
+        go_on(recorder, record)
+        emptied_log(store)
+        assert recorder.load("m1").events == record.events
+        go_on(recorder, record)
+        assert recorder.load("m1").events == record.events
+
+
+def hold_the_queue(store: Path) -> subprocess.Popen[str]:
+    """Another process that is the first in the queue, and does not get on."""
+    waiting = (
+        "import fcntl, sys, time; file = open(sys.argv[1]); "
+        "fcntl.flock(file, fcntl.LOCK_EX); print('first', flush=True); time.sleep(60)"
+    )
+    holder = subprocess.Popen(
+        [sys.executable, "-c", waiting, str(log_of(store))], stdout=subprocess.PIPE, text=True
+    )
+    assert holder.stdout is not None
+    assert holder.stdout.readline() == "first\n"
+    return holder
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there SQLite's own waiting remains")
+class TestQueue:
+    def test_who_comes_first_writes_first(self, recorder: Recorder, store: Path) -> None:
+        begun(recorder)
+        blocker = sqlite3.connect(store, isolation_level=None)
+        blocker.execute("BEGIN IMMEDIATE")
+        order: list[int] = []
+        writers = []
+        for number in range(6):
+
+            def write(number: int = number) -> None:
+                with (
+                    open_store(store) as one,
+                    one.chain.datastore.transaction(commit=True),
+                ):
+                    order.append(number)
+
+            writers.append(threading.Thread(target=write))
+            writers[-1].start()
+            time.sleep(0.05)
+        blocker.execute("ROLLBACK")
+        blocker.close()
+        for writer in writers:
+            writer.join()
+        assert order == [0, 1, 2, 3, 4, 5]
+
+    def test_the_first_is_killed(self, recorder: Recorder, store: Path) -> None:
+        record = begun(recorder)
+        holder = hold_the_queue(store)
+        killer = threading.Timer(0.1, holder.kill)
+        killer.start()
+        go_on(recorder, record)
+        assert holder.wait() != 0
+        assert recorder.load("m1").events == record.events
+
+    def test_the_first_does_not_get_on(
+        self, recorder: Recorder, store: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        record = begun(recorder)
+        there = list(record.events)
+        holder = hold_the_queue(store)
+        monkeypatch.setattr(datastore, "LOCK_TIMEOUT", 0.2)
+        with pytest.raises(GameError) as caught:
+            go_on(recorder, record)
+        assert caught.value.reason is Reason.BUSY
+        assert record.events == there
+        holder.kill()
+        holder.wait()
+        go_on(recorder, record)
+
+    def test_nothing_is_left_behind(self, store: Path) -> None:
+        recorder = open_store(store)
+        go_on(recorder, begun(recorder))
+        recorder.close()
+        assert [path.name for path in store.parent.iterdir()] == [store.name]
+
+    def test_without_such_locks(self, recorder: Recorder, monkeypatch: pytest.MonkeyPatch) -> None:
+        def flock(*_: object) -> None:
+            raise OSError(95, "Operation not supported")
+
+        monkeypatch.setattr(datastore.fcntl, "flock", flock)
+        record = begun(recorder)
+        go_on(recorder, record)
+        assert recorder.load("m1").events == record.events
+
+
+class TestDisk:
+    """What a disk refuses, in words that say so."""
+
+    @pytest.mark.parametrize(
+        ("number", "words"),
+        [
+            (errno.ENOSPC, "there is no room on the disk"),
+            (errno.EDQUOT, "there is no room on the disk"),
+            (errno.EFBIG, "there is no room on the disk"),
+            (errno.EROFS, "is read-only"),
+            (errno.EIO, "the disk under the store s.db fails"),
+        ],
+    )
+    def test_of_the_system(self, number: int, words: str) -> None:
+        found = unreadable_store(OSError(number, os.strerror(number)), Path("s.db"))
+        assert (found.reason, words in found.message) == (Reason.UNAVAILABLE, True)
+
+    @pytest.mark.skipif(sys.platform == "win32", reason="there are no limits of files")
+    def test_no_room(self, recorder: Recorder, store: Path) -> None:
+        """No file may grow any more: SQLite's own error, not one made up."""
+        record = begun(recorder)
+        there = list(record.events)
+        size = log_of(store).stat().st_size
+        before = resource.getrlimit(resource.RLIMIT_FSIZE)
+        ignored = signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
+        try:
+            with pytest.raises(GameError) as caught:
+                recorder.remark(record, "long " * 5000)
+        finally:
+            resource.setrlimit(resource.RLIMIT_FSIZE, before)
+            signal.signal(signal.SIGXFSZ, ignored)
+        assert caught.value.reason is Reason.UNAVAILABLE
+        assert "nothing was recorded" in caught.value.message
+        assert not isinstance(caught.value, Unsynced)
+        assert record.events == there == recorder.load("m1").events
+        go_on(recorder, record)
+        assert recorder.load("m1").events == record.events
+
+    def test_a_commit_that_fails_and_is_there(
+        self, recorder: Recorder, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """As where the last sync fails: what was written can be read, and counts."""
+        record = begun(recorder)
+        commit = SQLiteConnection.commit
+
+        def fail(connection: SQLiteConnection) -> None:
+            commit(connection)
+            raise OSError(errno.EIO, "Input/output error")
+
+        monkeypatch.setattr(SQLiteConnection, "commit", fail)
+        with pytest.raises(Unsynced, match="may not outlive a power failure"):
+            go_on(recorder, record)
+        monkeypatch.undo()
+        assert recorder.load("m1").events == record.events
+        assert record.version == 5
+        go_on(recorder, record)
+
+    def test_a_commit_that_fails_and_is_not_there(
+        self, recorder: Recorder, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        record = begun(recorder)
+        there = list(record.events)
+
+        def fail(_: SQLiteConnection) -> None:
+            raise OSError(errno.EIO, "Input/output error")
+
+        monkeypatch.setattr(SQLiteConnection, "commit", fail)
+        with pytest.raises(GameError, match="nothing was recorded"):
+            go_on(recorder, record)
+        monkeypatch.undo()
+        assert record.events == there == recorder.load("m1").events
+        go_on(recorder, record)
+
+    def test_a_schema_that_is_no_text(self, recorder: Recorder, store: Path) -> None:
+        begun(recorder)
+        recorder.close()
+        store.write_bytes(
+            store.read_bytes().replace(b"CREATE TABLE chain", b"CREATE \xff\xfeBLE chain")
+        )
+        with pytest.raises(GameError, match="damaged or no ludograph store") as caught:
+            open_store(store)
+        assert caught.value.reason is Reason.CORRUPT
+
+
+@pytest.fixture
+def locked(store: Path) -> Iterator[Path]:
+    """A store of one match, in a folder and a file that cannot be written."""
+    recorder = open_store(store)
+    begun(recorder)
+    recorder.close()
+    store.chmod(0o444)
+    store.parent.chmod(0o555)
+    yield store
+    store.parent.chmod(0o755)
+
+
+class TestReadOnly:
+    """The superuser may write anywhere, so what the system would answer others is put in its mouth."""
+
+    @pytest.fixture(autouse=True)
+    def others(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        def may(path: Path, mode: int) -> bool:
+            wanted = 0o222 if mode == os.W_OK else 0o444
+            return bool(path.stat().st_mode & wanted)
+
+        monkeypatch.setattr(datastore.os, "access", may)
+
+    def test_it_is_read(self, locked: Path) -> None:
+        beside = sorted(locked.parent.iterdir())
+        recorder = open_store(locked)
+        assert recorder.read_only
+        assert recorder.load("m1").version == 4
+        assert sorted(locked.parent.iterdir()) == beside
+        recorder.close()
+        assert sorted(locked.parent.iterdir()) == beside
+
+    def test_it_is_not_written(self, locked: Path) -> None:
+        before = locked.read_bytes()
+        recorder = open_store(locked)
+        with pytest.raises(GameError, match="is read-only, the file or its folder") as caught:
+            go_on(recorder, recorder.load("m1"))
+        assert caught.value.reason is Reason.UNAVAILABLE
+        with pytest.raises(GameError, match="is read-only"):
+            begun(recorder, "m2")
+        recorder.close()
+        assert locked.read_bytes() == before
+
+    def test_what_its_owner_is_writing_is_seen(self, locked: Path) -> None:
+        """The owner has it open: a log lies beside it."""
+        locked.chmod(0o644)
+        locked.parent.chmod(0o755)
+        owner = open_store(locked)
+        go_on(owner, owner.load("m1"))
+        locked.chmod(0o444)
+        locked.parent.chmod(0o555)
+        recorder = open_store(locked)
+        assert recorder.read_only
+        assert recorder.load("m1").version == 5
+        recorder.close()
+        owner.close()
+
+    def test_what_its_owner_writes_later_is_seen(self, locked: Path) -> None:
+        recorder = open_store(locked)
+        assert recorder.load("m1").version == 4
+        locked.chmod(0o644)
+        locked.parent.chmod(0o755)
+        with open_store(locked) as owner:
+            go_on(owner, owner.load("m1"))
+            locked.chmod(0o444)
+            locked.parent.chmod(0o555)
+            assert recorder.load("m1").version == 5
+        recorder.close()
+
+    def test_a_store_that_can_be_written_is_not_read_only(self, recorder: Recorder) -> None:
+        assert not recorder.read_only
