@@ -141,6 +141,8 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     """Whatever went wrong, as problem details; a fault of ours says nothing of itself."""
     if isinstance(error, Refused):
         return answered(error)
+    if isinstance(error, RecursionError):
+        return answered(Refused(400, "what was sent is nested too deeply"))
     if isinstance(error, GameError):
         store = str(getattr(request.app.state, "store_path", ""))
         return answered(of_error(error, store))
