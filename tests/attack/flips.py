@@ -15,7 +15,7 @@ from cli.app import app
 from domain.contract.errors import GameError
 from domain.store.recorder import Recorder
 from replays.audit.store_audit import audit_store
-from tests.attack.said import one_line
+from tests.attack.answers import answered
 from tests.domain.stored import begun, clock, go_on
 
 RUN: Final = 48
@@ -68,5 +68,5 @@ def attempt(seed: int, folder: Path) -> int:
         assert found or rows_in(path) == rows, f"byte {offset}: another record, and not found"
         if found and offset % 16 == 0:
             words = rng.choice(READERS)
-            one_line(CliRunner().invoke(app, [*words, "--store", str(path)]), words)
+            answered(CliRunner().invoke(app, [*words, "--store", str(path)]), words)
     return min(RUN, len(content) - first)

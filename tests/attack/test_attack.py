@@ -15,7 +15,8 @@ SEEDS = {
     "flips": (0, 40, 130),
     "forgeries": range(4),
     "walks": (1,),
-    "inputs": range(7),
+    "texts": range(12),
+    "requests": (1,),
     "roles": (1,),
 }
 

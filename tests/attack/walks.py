@@ -32,6 +32,7 @@ from domain.record.unknown import refines
 from domain.revise.amendment import line_of
 from domain.store.recorder import Recorder
 from projections.feed import feed
+from replays.audit.store_audit import audit_store
 from tests.domain.tabled import DEEDS, Deed, Walk, do, opening, ticking
 from tests.projections.bent import contents
 
@@ -163,9 +164,22 @@ class Tables:
         assert list(record.numbers) == line, f"{record.id}: {record.numbers} stands, not {line}"
         steps = [record.events[number - 1] for number in line]
         assert list(record.steps) == steps
+        off = {number for variation in record.history.variations for number in variation.numbers}
+        stood = {number for before in model.lines for number in before}
+        assert off == stood - {*line}, f"{record.id}: {off} is left off, not {stood - {*line}}"
+        if self.rng.random() < 0.2:
+            self.views(record)
         closed = [step for step in steps if isinstance(step, Closed)]
         assert not closed or record.result() is not None
         self.checks += 1
+
+    def views(self, record: Record) -> None:
+        """What a seat sees of a match folds to what it knows of the state."""
+        for seat in (0, 1, None):
+            seen = record.seen_by(seat)
+            assert seen.history == record.history
+            assert record.game.view(record.state(), seat) == seen.state(), f"{record.id}: {seat}"
+            self.checks += 2
 
     def stored(self) -> None:
         """What is stored is what the recorder says, and folds to the same state."""
@@ -191,6 +205,8 @@ def attempt(seed: int, folder: Path) -> int:
             feed.catch_up(store, pieces, most=rng.choice((0, 7, 50)) or 10**6)
     tables.stored()
     tables.recorder.close()
+    report = audit_store(store, jobs=1)
+    assert report.ok, [(one.match, one.findings) for one in report.failed]
     feed.catch_up(store, pieces)
     feed.catch_up(store, whole)
     found, again = contents(pieces), contents(whole)
