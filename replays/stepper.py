@@ -18,6 +18,7 @@ from prompt_toolkit.output import Output
 from rich.console import Console
 from rich.text import Text
 
+from domain.contract.characters import escaped
 from domain.contract.errors import GameError
 from replays import position_text
 from replays.annotations import aside_lines
@@ -310,6 +311,9 @@ class Stepper:
 def coloured(text: Text, columns: int) -> str:
     """A rich text as a terminal shows it, a line cut off where the terminal ends."""
     out = io.StringIO()
+    if (harmless := escaped(text.plain, "\n\t")) != text.plain:
+        text = text.copy()
+        text.plain = harmless
     console = Console(
         file=out,
         force_terminal=True,

@@ -184,7 +184,7 @@ def sdist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     shutil.copytree(ROOT, folder / "tree", ignore=not_built)
     code = "import ludograph_build; print(ludograph_build.build_sdist('..'))"
     build = f"import sys; sys.path.insert(0, '.build'); {code}"
-    name = run(sys.executable, "-c", build, cwd=folder / "tree").split()[-1]
+    name = run(sys.executable, "-B", "-c", build, cwd=folder / "tree").split()[-1]
     with tarfile.open(folder / name) as packed:
         packed.extractall(folder, filter="data")
     return folder / name.removesuffix(".tar.gz")

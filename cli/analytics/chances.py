@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import msgspec
 import typer
 
+from cli.analytics import chances_text
 from cli.analytics.filters import read_filters
 from cli.analytics.readers import AsOfOption, read_as_of, reader
 from cli.edge import (
@@ -20,11 +21,18 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
+from cli.program.suggestion import games
 from domain.contract.errors import GameError, Reason
 from domain.games import GAMES
 from domain.games import game as find_game
 from domain.record import times
+from domain.store.recorder import Recorder
+from projections.reports import statistics
+from projections.win_probability import curves
+from projections.win_probability.calibration import calibration as calibrate
+from projections.win_probability.calibration import score as judge
+from projections.win_probability.curve_rows import match_curve
+from projections.win_probability.population import choose
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -47,7 +55,7 @@ def chances(
             metavar="GAME|MATCH",
             help="A game; or a match: its id, the start or end of it, or `last`. "
             "None: the game that is recorded.",
-            autocompletion=complete_game,
+            autocompletion=games,
         ),
     ] = None,
     swings: Annotated[
@@ -85,11 +93,6 @@ def chances(
     It goes by the turn, the lead, and who started, as finished matches of the game went: those of
     people if there are 50, else those of bots. Cards and players are not looked at.
     """
-    from cli.analytics import chances_text
-    from projections.reports import statistics
-    from projections.win_probability.calibration import calibration as calibrate
-    from projections.win_probability.calibration import score as judge
-
     if people and bots:
         raise GameError(Reason.BAD_SETTING, "--people and --bots exclude each other; give one")
     chosen = read_filters(filters or (), {"kind": "people" if people else "bots" if bots else None})
@@ -128,8 +131,6 @@ def meant(source: Path, words: str) -> tuple[str, Record | None]:
 
     A whole key comes before a whole name of a match, then the beginning of a key.
     """
-    from domain.store.recorder import Recorder
-
     recorder = Recorder(source)
     try:
         if words in GAMES or not recorder.chain.head(words):
@@ -153,8 +154,6 @@ def meant(source: Path, words: str) -> tuple[str, Record | None]:
 
 def chosen_model(found: Reader, game: Projected, filters: dict[str, str]) -> Choice:
     """The model to go by. Raises GameError; where matches lack, it says how to come by them."""
-    from projections.win_probability.population import choose
-
     try:
         return choose(found, game, filters)
     except GameError as error:
@@ -181,8 +180,6 @@ def asked(
 
 def of_match(found: Reader, choice: Choice, record: Record, n: int) -> dict[str, Any]:
     """What there is to tell of a match."""
-    from projections.win_probability.curve_rows import match_curve
-
     return {"match": match_curve(found, choice.model, record.id, n)}
 
 
@@ -190,13 +187,11 @@ def of_game(
     found: Reader, choice: Choice, most_swings: int | None, most_comebacks: int | None
 ) -> dict[str, Any]:
     """What there is to tell of a game."""
-    from projections.win_probability.curves import comebacks, swings
-
     answer: dict[str, Any] = {}
     if most_swings:
-        answer["swings"] = swings(found, choice.model, most_swings)
+        answer["swings"] = curves.swings(found, choice.model, most_swings)
     if most_comebacks:
-        answer["comebacks"] = comebacks(found, choice.model, most_comebacks)
+        answer["comebacks"] = curves.comebacks(found, choice.model, most_comebacks)
     return answer
 
 

@@ -15,6 +15,7 @@ from cli.edge import console, say
 from cli.record.outcome_text import line_at
 from domain.contract.errors import GameError
 from projections.win_probability.calibration import BINS
+from projections.win_probability.fit import LEAST
 
 if TYPE_CHECKING:
     from domain.record.match import Record
@@ -218,8 +219,6 @@ def whisker(b: Bin) -> str:
 
 def print_goodness(choice: Choice, score: Score, bins: Sequence[Bin]) -> None:
     """Print which matches it rests on, how far off it is, and where it is not to be trusted."""
-    from projections.win_probability.fit import LEAST
-
     others = "".join(f", {k} {v}" for k, v in in_words(choice.model.filters).items() if k != "kind")
     rest = f"goes by {score.matches:,} matches of {choice.kind}{others}"
     if choice.kind == "bots" and "people" in choice.counted:

@@ -27,11 +27,12 @@ from cli.edge import (
     say,
     store_path,
 )
-from cli.games.registry import complete_game
 from cli.program.progress import progress_bar
+from cli.program.suggestion import games
 from cli.program.suggestion import matches as match_ids
 from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
+from projections.feed.decision_feed import Wanted, work_out
 
 if TYPE_CHECKING:
     from projections.feed.decision_feed import Outcome, Wanted
@@ -68,7 +69,7 @@ def decisions(
     every: Annotated[bool, typer.Option("--all", help="Every match, of bots as well.")] = False,
     game: Annotated[
         str,
-        typer.Option(help="Only this game.", show_default=False, autocompletion=complete_game),
+        typer.Option(help="Only this game.", show_default=False, autocompletion=games),
     ] = "",
     kind: Annotated[
         str,
@@ -91,8 +92,6 @@ def decisions(
     matches that are new or have changed are worked out; Ctrl-C keeps what is done. `project --rebuild`
     empties the tables.
     """
-    from projections.feed.decision_feed import work_out
-
     wanted = wish(store, matches or [], every, game, kind, sample)
     source = store_path(store)
     must_exist(source)
@@ -116,8 +115,6 @@ def wish(
     store: Path | None, matches: list[str], every: bool, game: str, kind: str, sample: int
 ) -> Wanted:
     """Which matches are meant. Raises GameError for what does not go together."""
-    from projections.feed.decision_feed import Wanted
-
     if kind and kind not in KINDS:
         raise GameError(Reason.BAD_SETTING, f"no match is of the kind {kind!r}", legal=KINDS)
     if matches and (every or game or kind or sample):

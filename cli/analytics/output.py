@@ -22,6 +22,7 @@ from cli.analytics.tables import print_answer, which_rows
 from cli.edge import Output, console, errors
 from cli.program.target import written_whole
 from domain.contract.errors import GameError, Reason
+from projections.read import export
 
 if TYPE_CHECKING:
     from projections.read.reader import Reader
@@ -128,8 +129,6 @@ def show(answer: Answer, wanted: Wanted, page: bool) -> None:
 
 def writer_of(form: Format) -> Callable[[Answer, Any], None]:
     """What writes a format that is text."""
-    from projections.read import export
-
     return {
         Format.CSV: export.write_csv,
         Format.JSON: export.write_json,
@@ -160,15 +159,13 @@ def write_file(
 
 def plain_console(out: TextIO) -> Console:
     """A console that writes a table to a file: as wide as it is, and nothing but its text."""
-    return Console(file=out, width=10_000, no_color=True, emoji=False, highlight=False)
+    return Output(file=out, width=10_000, no_color=True, emoji=False, highlight=False)
 
 
 def write_binary(
     found: Reader, question: Question, wanted: Wanted, path: Path
 ) -> tuple[int, int | None]:
     """Write a Parquet or Arrow file, as `write_file` does."""
-    from projections.read import export
-
     sql, total = question.sql.rstrip().rstrip(";"), None
     if wanted.form is Format.ARROW:
         export.pyarrow()

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.markup import escape
 
@@ -22,7 +21,9 @@ from cli.edge import (
     must_exist,
     print_json,
     store_path,
+    write_json,
 )
+from projections.feed import feed, follower
 
 
 @guarded
@@ -40,8 +41,6 @@ def project(
     `sql` and `stats` do this by themselves when they have to; with many matches they answer sooner
     when it is done beforehand.
     """
-    from projections.feed import feed
-
     source = store_path(store)
     target = analytics_path(analytics, source)
     if not follow:
@@ -62,11 +61,10 @@ def project(
 
 def follow_store(source: Path, target: Path, as_json: bool) -> None:
     """Feed the analytics file until interrupted, reporting what is taken in."""
-    from projections.feed.follower import follow
 
     def took_in(events: int) -> None:
         if as_json:
-            sys.stdout.write(msgspec.json.encode({"events": events}).decode() + "\n")
+            write_json({"events": events})
             sys.stdout.flush()
         elif events:
             console.print(f"{counted(events)} taken in")
@@ -74,7 +72,7 @@ def follow_store(source: Path, target: Path, as_json: bool) -> None:
     if not as_json:
         console.print(f"following {escape(str(source))}; Ctrl-C ends it")
     try:
-        follow(source, target, took_in=took_in)
+        follower.follow(source, target, took_in=took_in)
     except KeyboardInterrupt:
         errors.print("stopped; the analytics file is whole and can be gone on with")
 

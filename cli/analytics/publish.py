@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import duckdb
 import typer
 from rich.markup import escape
 
@@ -22,13 +23,17 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
 from cli.program.progress import progress_bar
+from cli.program.suggestion import games
 from cli.program.target import ForceOption, check_replacing
 from cli.trust.dossier import program
 from domain.games import game as find_game
 from domain.record.codec import digest
+from domain.store.recorder import Recorder
+from projections.feed.log import EventLog
 from projections.publish.forms import Form
+from projections.publish.publication import check_target, chosen
+from projections.publish.publication import publish as write
 
 if TYPE_CHECKING:
     from projections.publish.publication import Progress
@@ -47,9 +52,7 @@ def publish(
     ] = "",
     game: Annotated[
         str,
-        typer.Option(
-            "--game", metavar="GAME", help="Only matches of it.", autocompletion=complete_game
-        ),
+        typer.Option("--game", metavar="GAME", help="Only matches of it.", autocompletion=games),
     ] = "",
     match: MatchOption = "",
     seat: SeatOption = "",
@@ -65,9 +68,6 @@ def publish(
     and Arrow are a file a table. A README says what every column holds, a manifest how many rows
     there are; rows are counted in the tables and in the files, and must agree.
     """
-    from projections.publish.publication import check_target, chosen
-    from projections.publish.publication import publish as write
-
     source = store_path(store)
     must_exist(source)
     key = find_game(game).key if game else ""
@@ -113,8 +113,6 @@ def origin(source: Path, found: Reader, alone: bool, seen: bool) -> dict[str, An
 
 def head(source: Path, match_id: str) -> dict[str, Any]:
     """The digest of a match's last event."""
-    from domain.store.recorder import Recorder
-
     recorder = Recorder(source)
     try:
         return {"digest": recorder.load(match_id).head}
@@ -124,10 +122,6 @@ def head(source: Path, match_id: str) -> dict[str, Any]:
 
 def digest_at(source: Path, position: int) -> dict[str, Any]:
     """The digest of the event at a position of the store; none if nothing is recorded."""
-    import duckdb
-
-    from projections.feed.log import EventLog
-
     con = duckdb.connect(":memory:")
     try:
         with EventLog(source) as log:

@@ -19,11 +19,13 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
-from cli.program.suggestion import players
+from cli.program.suggestion import games, players
 from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
 from domain.tournament.standings import named
+from projections.ratings import ratings as rating
+from projections.ratings.ratings import played
+from projections.reports import statistics
 
 if TYPE_CHECKING:
     from projections.games.projection import Projected
@@ -36,9 +38,7 @@ if TYPE_CHECKING:
 def ratings(
     game: Annotated[
         str | None,
-        typer.Argument(
-            help="The game; none: the one that is recorded.", autocompletion=complete_game
-        ),
+        typer.Argument(help="The game; none: the one that is recorded.", autocompletion=games),
     ] = None,
     player: Annotated[
         str,
@@ -69,9 +69,6 @@ def ratings(
     Everybody begins at 25 ± 16.3; only differences between ratings mean something. What-ifs never
     count.
     """
-    from projections.ratings import ratings as rating
-    from projections.reports import statistics
-
     key = find_game(game).key if game else ""
     source = store_path(store)
     must_exist(source)
@@ -97,8 +94,6 @@ def ratings(
 
 def find_player(found: Reader, game: Projected, chosen: Chosen, words: str) -> str:
     """The rated player who is meant: the name as it is written, or its beginning. Raises GameError."""
-    from projections.ratings.ratings import played
-
     names = {
         name
         for match in played(found, game, chosen)

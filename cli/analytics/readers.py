@@ -15,6 +15,7 @@ from cli.edge import analytics_path, errors
 from cli.program.progress import progress_bar
 from domain.contract.errors import GameError, Reason
 from domain.record.times import read_time
+from projections.read.reader import open_reader, open_record
 
 if TYPE_CHECKING:
     from projections.read.reader import Reader
@@ -64,7 +65,6 @@ def readers(source: Path, analytics: Path | None, match: str, seat: str, as_of: 
         return lambda: reader(source, target, time)
     from cli.match.list_export import as_known, telling_names, warn_of_names
     from domain.store.recorder import Recorder
-    from projections.read.reader import open_record
 
     recorder = Recorder(source)
     try:
@@ -143,8 +143,6 @@ def reader(source: Path, target: Path, as_of: int | None = None) -> Iterator[Rea
 
     `as_of`: of how everything stood then, milliseconds since 1970.
     """
-    from projections.read.reader import open_reader
-
     with (
         progress_of_feed() as progress,
         open_reader(source, target, progress=progress, as_of=as_of) as found,

@@ -42,10 +42,13 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
 from cli.program.progress import progress_bar
+from cli.program.suggestion import games
 from cli.program.target import ForceOption, check_targets
 from domain.games import game as find_game
+from projections.page.html import page
+from projections.page.requests import LISTED, Asked
+from projections.reports import statistics
 
 if TYPE_CHECKING:
     from projections.page.sections import About, Section
@@ -57,7 +60,7 @@ def report(
     game: Annotated[
         str | None,
         typer.Argument(
-            help="The game; none: the one that is recorded.", autocompletion=complete_game
+            help="The game; none: the one that is recorded.", autocompletion=games
         ),
     ] = None,
     only: Annotated[
@@ -113,10 +116,6 @@ def report(
     Every number leads to the matches and steps that it counts. The file needs nothing else and loads
     nothing. The same store gives the same page; only the date of the report is another.
     """
-    from projections.page.html import page
-    from projections.page.requests import LISTED, Asked
-    from projections.reports import statistics
-
     chosen = narrowed(
         filters,
         {"since": since, "until": until, "expansion": expansion, "ice": ice, "edition": edition},

@@ -12,6 +12,7 @@ from rich.markup import escape
 from cli.edge import console
 from cli.program.target import written_whole
 from domain.contract.errors import GameError, Reason
+from projections.charts import pictures
 
 if TYPE_CHECKING:
     from projections.reports.statistics import Reported
@@ -53,8 +54,6 @@ def pictures_of(forms: Iterable[str], reported: Reported, title: str) -> dict[st
 
 def picture(form: str, reported: Reported, title: str) -> bytes:
     """A report's chart as a file. Raises GameError (NOT_FOUND) if it has none."""
-    from projections.charts import pictures
-
     report = reported.report
     if report.chart is None:
         raise GameError(Reason.NOT_FOUND, f"the report {report.name} has no chart")

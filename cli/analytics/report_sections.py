@@ -12,7 +12,11 @@ from cli.analytics.filters import in_words
 from cli.trust.dossier import program
 from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
+from projections.page.rating_section import of_ratings
+from projections.page.report_section import figures, fitting, of_matches, of_report
 from projections.page.sections import About
+from projections.page.win_section import of_chances
+from projections.reports.statistics import count, find_reports
 
 if TYPE_CHECKING:
     from projections.page.requests import Asked
@@ -30,11 +34,6 @@ def sections_of(
     asked: Asked, only: Sequence[str], least: int | None, progress: Progress
 ) -> tuple[list[Section], dict[str, str]]:
     """The sections of a page, and why what is left out is. Raises GameError for wrong names."""
-    from projections.page.rating_section import of_ratings
-    from projections.page.report_section import of_matches, of_report
-    from projections.page.win_section import of_chances
-    from projections.reports.statistics import count, find_reports
-
     whole = asked.game.reports
     reports = [r for name in only for r in find_reports(asked.game, name)] if only else whole
     made: list[Section] = []
@@ -66,9 +65,6 @@ def about_page(
     asked: Asked, sections: Sequence[Section], left: dict[str, str], origin: str
 ) -> tuple[About, int]:
     """The head and the foot of a page, and how much is listed behind a number."""
-    from projections.page.report_section import figures, fitting
-    from projections.reports.statistics import count
-
     counted = count(asked.reader, asked.game, asked.chosen)
     shown = fitting(sections, asked.listed)
     more = {"As it stood": asked.as_of} if asked.as_of else {}

@@ -8,7 +8,9 @@ import typer
 
 from cli.analytics.tables import print_relation, print_relations
 from cli.edge import JsonOption, guarded, print_json
+from projections.games.registry import RELATIONS
 from projections.schema.definitions import MACROS
+from projections.schema.document import as_data, find_relation
 
 
 @guarded
@@ -17,9 +19,6 @@ def schema(
     as_json: JsonOption = False,
 ) -> None:
     """Say what tables and views there are, and what their columns hold."""
-    from projections.games.registry import RELATIONS
-    from projections.schema.document import as_data, find_relation
-
     if table:
         relation = find_relation(table)
         if as_json:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.markup import escape
 
+from cli.analytics.drilldown import show_behind
 from cli.analytics.filters import (
     BotsOption,
     ByOption,
@@ -49,11 +50,11 @@ from cli.edge import (
     print_json,
     store_path,
 )
-from cli.games.registry import complete_game
-from cli.program.suggestion import reports
+from cli.program.suggestion import games, reports
 from cli.program.target import ForceOption, check_targets
 from domain.contract.errors import GameError, Reason
 from domain.games import game as find_game
+from projections.reports import statistics
 
 if TYPE_CHECKING:
     from projections.reports.filters import Chosen
@@ -64,9 +65,7 @@ if TYPE_CHECKING:
 def stats(
     game: Annotated[
         str | None,
-        typer.Argument(
-            help="The game; none: the one that is recorded.", autocompletion=complete_game
-        ),
+        typer.Argument(help="The game; none: the one that is recorded.", autocompletion=games),
     ] = None,
     name: Annotated[
         str | None, typer.Argument(help="A report; none: all of them.", autocompletion=reports)
@@ -129,9 +128,6 @@ def stats(
 
     Bounds beside a rate or a mean say how far it can be trusted; --rows says what it counts.
     """
-    from cli.analytics.drilldown import show_behind
-    from projections.reports import statistics
-
     chosen = narrowed(
         filters,
         {"since": since, "until": until, "expansion": expansion, "ice": ice, "edition": edition},

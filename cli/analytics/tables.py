@@ -14,6 +14,7 @@ from rich.text import Text
 
 from cli.edge import Output, console
 from projections.charts.words import shares
+from projections.read.export import cell, numeric
 from projections.schema.definitions import View
 
 if TYPE_CHECKING:
@@ -31,8 +32,6 @@ def print_answer(answer: Answer, most: int, out: Console | None = None) -> None:
 
     A terminal too narrow for the table gets a line a value instead.
     """
-    from projections.read.export import cell, numeric
-
     out = out or console
     if answer.limit is None or answer.limit > most:
         answer.limit = most
@@ -121,8 +120,8 @@ def print_report(reported: Reported, most: int | None, show_sql: bool) -> None:
         console.print(Syntax(reported.sql + ";", "sql", background_color="default"))
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for index, name in enumerate(reported.columns):
-        numeric = any(isinstance(row[index], (int, float)) for row in rows)
-        table.add_column(name.replace("_", " "), justify="right" if numeric else "left")
+        counts = any(isinstance(row[index], (int, float)) for row in rows)
+        table.add_column(name.replace("_", " "), justify="right" if counts else "left")
     head = len(rows) if most is None else min(len(rows), (most + 1) // 2)
     tail = len(rows) - head if most is None else min(len(rows) - head, most // 2)
     shown = [*rows[:head], *rows[len(rows) - tail :]]
@@ -140,17 +139,19 @@ def print_report(reported: Reported, most: int | None, show_sql: bool) -> None:
 
 def print_chart(reported: Reported, out: Console | None = None) -> None:
     """Draw a report's chart; one line if it has none, or where there is no room for it."""
-    from projections.charts.terminal import NARROWEST, text
+    from projections.charts import terminal
 
     out = out or console
     chart = reported.report.chart
     if chart is None:
         out.print(f"[dim]the report {escape(reported.report.name)} has no chart[/]")
-    elif out.width < NARROWEST:
-        out.print(f"[dim]a chart takes {NARROWEST} columns; here are {out.width}[/]")
+    elif out.width < terminal.NARROWEST:
+        out.print(f"[dim]a chart takes {terminal.NARROWEST} columns; here are {out.width}[/]")
     else:
         colour = out.is_terminal and not out.no_color
-        drawn = text(chart, reported.columns, reported.rows, min(out.width, WIDEST), colour)
+        drawn = terminal.text(
+            chart, reported.columns, reported.rows, min(out.width, WIDEST), colour
+        )
         out.print(Text.from_ansi(drawn))
 
 

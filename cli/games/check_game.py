@@ -29,6 +29,8 @@ from domain.record.codec import codec, encode
 from domain.record.events import AnyStep, Opened
 from domain.record.match import Match, Record, fold
 from domain.store.recorder import Recorder
+from projections.read.reader import open_reader
+from projections.reports.statistics import projected, run_report
 from replays.audit.store_audit import audit_store
 from replays.audit.verdicts import report_lines
 from replays.board.terminal import terminal_text
@@ -300,9 +302,6 @@ def audited(_: Game, played: Played) -> Iterator[str]:
 
 def asked(game: Game, played: Played) -> Iterator[str]:
     """SQL knows how the matches ended, and the reports run."""
-    from projections.read.reader import open_reader
-    from projections.reports.statistics import projected, run_report
-
     ends = {}
     for record in played:
         result = game.result(record.state())

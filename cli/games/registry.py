@@ -8,18 +8,10 @@ import typer
 from rich.markup import escape
 
 from cli.edge import FAILED, JsonOption, console, guarded, print_json
-
-
-def complete_game(incomplete: str) -> list[str]:
-    """The keys of games that begin like this."""
-    from domain.games import GAMES
-
-    return [key for key in GAMES if key.startswith(incomplete.lower())]
-
-
-GameArgument = Annotated[
-    str, typer.Argument(help="A game, or a unique prefix of it.", autocompletion=complete_game)
-]
+from cli.games.check_game import Check, check
+from cli.games.defaults import left_to_defaults
+from cli.program.suggestion import GameArgument
+from domain.games import game as find_game
 
 
 @guarded
@@ -35,10 +27,6 @@ def check_game(
 
     For games that are being written. Exit code 1 if something is wrong.
     """
-    from cli.games.check_game import Check, check
-    from cli.games.defaults import left_to_defaults
-    from domain.games import game as find_game
-
     found = find_game(game.lower())
     checks: list[Check] = []
     for done in check(found, number, seed):

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
+import msgspec
 import typer
 from rich.markup import escape
 from rich.table import Table
 
-from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json
+from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json, write
 from cli.match.import_files import read_text
-from cli.program.target import ForceOption, check_replacing, write_whole
+from cli.program.target import ForceOption, check_target, write_whole
 from domain.contract.errors import GameError, Reason
 from domain.frame.slugs import nearest, slug
 from domain.games.solforge.cards.book import FACTIONS, Book, Card, own_sets
@@ -134,8 +134,6 @@ def list_decks(
     faction: FactionOption = "", files: FilesOption = None, json: JsonOption = False
 ) -> None:
     """List the half-decks that are ready to be played, by the name a match is opened with."""
-    import msgspec
-
     wanted = chosen_faction(faction)
     known = book_with(files)
     found = [deck for deck in known.decks.values() if wanted in ("", deck.faction)]
@@ -212,8 +210,6 @@ def level_numbers(thing: Card | Forgeborn, level: int) -> str:
 
 def facts_of(thing: Card | Forgeborn) -> dict[str, Any]:
     """A card or Forgeborn as plain data."""
-    import msgspec
-
     if isinstance(thing, Card):
         return card_facts(thing)
     return {**msgspec.to_builtins(thing, str_keys=True), "kind": "forgeborn"}
@@ -239,7 +235,7 @@ def deck(
     One half-deck is joined with a ready one; two are a deck; two fused decks are seat A's and B's.
     """
     if out:
-        check_replacing(out, force)
+        check_target(out, force, None)
     if len(files) > 2:
         raise GameError(Reason.BAD_SETTING, "a match has two decks: one or two files")
     sets = [read_file(path) for path in files]
@@ -251,7 +247,7 @@ def deck(
     settings = settings_to_play(whole, by_file)
     text = "".join(f"{name}={value}\n" for name, value in settings.items())
     if out is None:
-        sys.stdout.write(text)
+        write(text)
         return
     write_whole(out, text)
     decks = "; ".join(f"{name}: {value}" for name, value in settings.items() if "deck" in name)

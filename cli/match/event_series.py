@@ -12,11 +12,12 @@ from rich.table import Table
 from cli.edge import JsonOption, StoreOption, console, errors, guarded, open_store, print_json
 from cli.program.suggestion import events
 from cli.program.suggestion import series as series_names
+from domain.contract.characters import folded
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.record.events import Opened
 from domain.store.recorder import Recorder
-from domain.tournament.encounters import Encounter, Summary, counted, encounters, folded, summary
+from domain.tournament.encounters import Encounter, Summary, counted, encounters, summary
 from domain.tournament.standings import Standing, named, naturally, rounds, standings
 
 NONE = "-"

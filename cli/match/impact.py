@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from csv import DictWriter
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -30,6 +29,8 @@ from domain.contract.errors import GameError, Reason
 from domain.games import GAMES
 from domain.games import game as find_game
 from domain.store.recorder import Recorder
+from projections import impact
+from projections.read.export import write_rows
 from replays.audit.impact import Difference
 from replays.audit.store_impact import Impact, concluded, impact_on, impact_on_store
 
@@ -124,11 +125,8 @@ def write_csv(path: Path, differences: tuple[Difference, ...]) -> None:
     """Write the differences as CSV. Raises GameError if the file cannot be written."""
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
-            writer = DictWriter(file, Difference.__struct_fields__, lineterminator="\n")
-            writer.writeheader()
-            for one in differences:
-                row = msgspec.structs.asdict(one)
-                writer.writerow(row | {"flipped": flipped(one)})
+            rows = [msgspec.structs.asdict(one) | {"flipped": flipped(one)} for one in differences]
+            write_rows(Difference.__struct_fields__, [tuple(row.values()) for row in rows], file)
     except OSError as error:
         raise GameError(
             Reason.NOT_FOUND, f"{path} cannot be written: {error.strerror or error}"
@@ -255,10 +253,8 @@ def store_rows(analytics: Path, differences: tuple[Difference, ...]) -> None:
 
     That the analytics file cannot be written now is only reported.
     """
-    from projections.impact import store
-
     now = f"{datetime.now(UTC):%Y-%m-%d %H:%M:%S}"
     try:
-        store(analytics, [one.row() | {"checked_at": now} for one in differences])
+        impact.store(analytics, [one.row() | {"checked_at": now} for one in differences])
     except GameError as error:
         errors.print(f"[yellow]not kept for SQL:[/] {escape(str(error))}")

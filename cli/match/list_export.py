@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -22,13 +21,24 @@ from cli.edge import (
     guarded,
     open_store,
     print_json,
+    write,
 )
+from cli.games.demo import demonstrate
+from cli.match.import_files import read_text
 from cli.program.suggestion import matches as match_ids
 from cli.program.target import ForceOption, check_target, write_whole
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
+from domain.formats.jsonl import write_jsonl
+from domain.formats.scenario import Outcome, read_scenarios, run
+from domain.formats.tape import write_tape
+from domain.games import game as find_game
+from domain.record.endings import result_line
+from domain.record.ids import shows_content
 from domain.record.times import as_of as stood_as_of
 from domain.record.times import read_time, written_time
+from replays.event_log import annotated_tape
+from replays.event_log import seen as seen_as
 
 if TYPE_CHECKING:
     from domain.record.match import Record
@@ -52,8 +62,6 @@ def list_matches(
     json: JsonOption = False,
 ) -> None:
     """List the matches, the last opened first."""
-    from domain.games import game as find_game
-
     recorder = open_store(store)
     key = find_game(game.lower()).key if game else ""
     total, events = recorder.chain.count(key)
@@ -108,8 +116,6 @@ def opened_by(recorder: Recorder, key: str, then: int) -> list[str]:
 
 def summary(recorder: Recorder, match_id: str, then: int | None = None) -> dict[str, Any]:
     """A match in a line: who, when, how far, and how it ended; as it stood at a time, or now."""
-    from domain.record.endings import result_line
-
     try:
         found = recorder.load(match_id)
         if then is not None:
@@ -175,10 +181,6 @@ def export(
 
     A tape tells the line that stands; JSON Lines tell every event that was recorded.
     """
-    from domain.formats.jsonl import write_jsonl
-    from domain.formats.tape import write_tape
-    from replays.event_log import annotated_tape
-
     tape = annotated_tape if history else write_tape
     writers: dict[str, Callable[[Record], str]] = {
         "tape": partial(tape, times=True) if times else tape,
@@ -210,7 +212,7 @@ def export(
     between = "\n" if form == "tape" else ""
     if output is None:
         for index, text in enumerate(texts):
-            sys.stdout.write((between if index else "") + text)
+            write((between if index else "") + text)
         warn_of_names(telling)
         return
     write_whole(output, between.join(texts))
@@ -229,8 +231,6 @@ def as_known(record: Record, seat: str, as_of: str) -> Record:
 
 def seen(record: Record, seat: str) -> Record:
     """A record as a seat knows it: hidden cards are unknown, and the chain is left out."""
-    from replays.event_log import seen as seen_as
-
     if not seat:
         return record
     seats = {"a": 0, "b": 1, "spectator": None}
@@ -241,8 +241,6 @@ def seen(record: Record, seat: str) -> Record:
 
 def telling_names(record: Record, seat: str) -> Iterator[str]:
     """The name of a match if it tells a seat whether hidden cards are guessed right; mostly nothing."""
-    from domain.record.ids import shows_content
-
     if seat and shows_content(record.id, record.opened, record.events):
         yield record.id
 
@@ -265,9 +263,6 @@ def check(
     json: JsonOption = False,
 ) -> None:
     """Run scenario files: positions, what is played, what must hold or be refused."""
-    from cli.match.import_files import read_text
-    from domain.formats.scenario import Outcome, read_scenarios, run
-
     outcomes: list[tuple[str, Outcome]] = []
     for path in files:
         scenarios = read_scenarios(read_text(path), str(path))
@@ -307,8 +302,6 @@ def demo(
     ] = Path("demo-data"),
 ) -> None:
     """Import, simulate, replay, audit and analyse real matches, and say what to try next."""
-    from cli.games.demo import demonstrate
-
     code = demonstrate(folder)
     if code:
         raise typer.Exit(code if code in (FAILED, BAD_INPUT) else FAILED)

@@ -16,8 +16,10 @@ from cli.match.selection import (
     VariationOption,
     open_cursor,
 )
+from cli.program.progress import progress_bar
 from cli.program.target import ForceOption, check_target, write_bytes
 from domain.contract.errors import GameError, Reason
+from replays.board import pictures
 from replays.cursor import ALL
 from replays.position_text import seen_as
 
@@ -35,8 +37,6 @@ def write_pictures(
     store: Path | None, force: bool,
 ) -> None:  # fmt: skip
     """Draw the board at a cursor's place into files, and say so. Raises GameError."""
-    from replays.board import pictures
-
     theme: Theme = "dark" if dark else "light"
     files: list[tuple[Path, bytes]] = []
     if svg:
@@ -91,9 +91,6 @@ def film(
     A picture a step, with what changed marked and in words; the last stays longer. WebP files are
     smaller, GIF is understood everywhere.
     """
-    from cli.program.progress import progress_bar
-    from replays.board import pictures
-
     forms: dict[str, Form] = {f".{form}": form for form in pictures.FORMS}
     form = forms.get(file.suffix.lower())
     if form is None:

@@ -6,7 +6,6 @@ import sys
 from pathlib import Path
 from typing import Annotated
 
-import msgspec
 import typer
 from rich.cells import cell_len
 from rich.markup import escape
@@ -18,6 +17,7 @@ from cli.edge import (
     guarded,
     print_json,
     say,
+    write_json,
 )
 from cli.match.selection import (
     AsOfOption,
@@ -152,7 +152,7 @@ def replay(
     cursor.seek(begin)
     if json:
         while True:
-            sys.stdout.write(msgspec.json.encode(moment(cursor)).decode() + "\n")
+            write_json(moment(cursor))
             if cursor.n >= end:
                 return
             cursor.next()

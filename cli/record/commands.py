@@ -19,9 +19,8 @@ from cli.edge import (
     open_store,
     print_json,
 )
-from cli.games.registry import GameArgument
 from cli.match.import_files import Importing, read_text
-from cli.program.suggestion import matches
+from cli.program.suggestion import GameArgument, matches
 from cli.record.outcome import show
 from cli.record.outcome_text import events_plain, outcome_text
 from domain.bots.simulation import plan

@@ -30,6 +30,8 @@ OVER = "undo · amend · note · history · tape · quit"
 HELP_RULINGS = ("help !", "help !!", "!", "!?")
 LOOKING = ("help", "?", "h", "board", "legal", "tape")
 MOST_LISTED = 12
+MOST_SHOWN = 400
+"""Letters of a line that is shown with the place where it is wrong."""
 """Answers that are listed under a question; `legal` lists all."""
 
 
@@ -143,7 +145,7 @@ class Screen:
 
     def explain(self, line: str, error: GameError) -> None:
         """Show where a line is wrong, why, and what would be right."""
-        if error.column:
+        if error.column and len(line) <= MOST_SHOWN:
             errors.print(f"  {escape(line)}\n  {' ' * (error.column - 1)}[bold red]^[/]")
         legal = (
             f"; [dim]legal here: {escape('  '.join(error.legal[:12]))}[/]" if error.legal else ""

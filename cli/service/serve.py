@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+import webbrowser
 from typing import Annotated
 
 import typer
@@ -64,7 +66,4 @@ def serve(
 
 def open_browser(address: str) -> None:
     """Open an address in the browser, without waiting for it."""
-    import threading
-    import webbrowser
-
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()

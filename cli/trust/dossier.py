@@ -17,6 +17,7 @@ from cli.program.suggestion import matches as match_ids
 from cli.program.target import ForceOption, check_target, write_whole
 from cli.trust.signature_text import sound_match
 from domain.contract.errors import GameError, Reason
+from domain.contract.json_text import escaped_json
 from domain.record.events import FORK
 from domain.trust.dossier import dossier, kept, proof, write
 from domain.trust.hashes import record_hash
@@ -129,7 +130,7 @@ def matches_of(recorder: Recorder, event: str) -> list[str]:
 def put(found: Dossier, output: Path | None, store: Path | None, force: bool) -> None:
     """Write a dossier and say what it is. Raises GameError."""
     if output is None:
-        sys.stdout.write(write(found))
+        sys.stdout.write(escaped_json(write(found)))
     else:
         check_target(output, force, store)
         write_whole(output, write(found))

@@ -26,6 +26,8 @@ class Reason(Enum):
     """What is stored cannot be what was recorded."""
     BUSY = "busy"
     """A file is held by another process; trying again later can help."""
+    UNAVAILABLE = "unavailable"
+    """A file is gone, replaced or read-only where it lies, or its disk is full or fails."""
 
 
 class GameError(Exception):
@@ -95,6 +97,10 @@ def _rebuilt(
 
 class CorruptStream(GameError):
     """A stored stream that cannot be read; names the match and the step."""
+
+
+class Unsynced(GameError):
+    """What was to be written is in the file, but the disk has not confirmed that it stays there."""
 
 
 def shortened(words: tuple[str, ...], most: int = 12) -> str:

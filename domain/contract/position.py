@@ -12,6 +12,7 @@ import msgspec
 from domain.contract.ask import S
 from domain.contract.errors import GameError, Reason
 from domain.contract.fields import seat_fields
+from domain.contract.json_text import read_json
 from domain.contract.seats import TWO, Seats, seat_name
 
 
@@ -71,7 +72,7 @@ def read(state: msgspec.Struct, line: str, seats: Seats) -> tuple[str, Any]:
     if name in seat_fields(type(state)) and text.upper() in seats.names:
         return name, seats.named(text)
     with suppress(msgspec.DecodeError, msgspec.ValidationError):
-        return name, msgspec.json.decode(text, type=kinds[name])
+        return name, read_json(text, kinds[name])
     for words in (text, text.split()):
         with suppress(msgspec.ValidationError):
             return name, msgspec.convert(words, kinds[name], strict=False)

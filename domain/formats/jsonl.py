@@ -15,6 +15,7 @@ import msgspec
 from domain.contract.ask import Action, Fact
 from domain.contract.errors import GameError, Reason
 from domain.contract.fields import seat_fields
+from domain.contract.json_text import escaped_json, read_json
 from domain.contract.seats import DEALER, SEAT_NAMES, named_fields, seat_name
 from domain.formats.tape import Tape
 from domain.formats.tape_header import day
@@ -153,7 +154,8 @@ def write_jsonl(record: Record) -> str:
     """A match as JSON Lines, what was taken back and corrected included."""
     objects = [opening_object(record)]
     objects += [event_object(record.id, n, event) for n, event in enumerate(record.events, 1)]
-    return "".join(msgspec.json.encode(item).decode() + "\n" for item in objects)
+    lines = "".join(msgspec.json.encode(item).decode() + "\n" for item in objects)
+    return escaped_json(lines)
 
 
 def read_jsonl(text: str, source: str = "") -> Iterator[Tape | GameError]:
@@ -164,11 +166,14 @@ def read_jsonl(text: str, source: str = "") -> Iterator[Tape | GameError]:
         if not line.strip():
             continue
         try:
-            item = msgspec.json.decode(line)
+            item = read_json(line, Any)
             if not isinstance(item, dict):
-                raise unreadable("a line is one object")
-        except (msgspec.DecodeError, RecursionError, GameError) as error:
+                raise unreadable("this is no JSON object: a line is one object")
+        except msgspec.DecodeError as error:
             failure = failure or unreadable(f"this is no JSON object: {error}").at(line=number)
+            continue
+        except GameError as error:
+            failure = failure or error.at(line=number)
             continue
         if "step" not in item and (block or failure):
             yield from finished(block, failure, source)

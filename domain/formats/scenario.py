@@ -11,21 +11,22 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.characters import MOST_FILE_LINE, check_text
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game, seat_name
-from domain.formats.tape import HEADER, content, decide_line, without_comments
+from domain.formats.tape import content, decide_line, header_line, lines_of, without_comments
 from domain.games import game as find_game
 from domain.record.events import AnyStep
 from domain.record.match import Match
 
-SECTION = re.compile(r"\s*(given|when|then|refused)\s*:\s*", re.IGNORECASE)
-NAME = re.compile(r"\s*scenario\s*:\s*(.*?)\s*", re.IGNORECASE)
+SECTION = re.compile(r"(given|when|then|refused)\s*:", re.IGNORECASE)
+NAME = re.compile(r"scenario\s*:\s*(.*)", re.IGNORECASE)
 ASKED = re.compile(
-    r"\s*(?P<what>asked|legal)(?:\s+(?P<seat>[ab]|dealer))?\s*:\s*"
-    r"(?:(?P<part>has|lacks)\s+)?(?P<words>.*?)\s*",
+    r"(?P<what>asked|legal)(?:\s+(?P<seat>[ab]|dealer))?\s*:\s*"
+    r"(?:(?P<part>has|lacks)\s+)?(?P<words>.*)",
     re.IGNORECASE,
 )
-BECAUSE = re.compile(r"\s*because\s*:\s*(.*?)\s*", re.IGNORECASE)
+BECAUSE = re.compile(r"because\s*:\s*(.*)", re.IGNORECASE)
 
 
 class Scenario(msgspec.Struct):
@@ -55,10 +56,15 @@ class Outcome(msgspec.Struct, frozen=True):
 def read_scenarios(text: str, source: str = "") -> list[Scenario]:
     """Read the scenarios of a text. Raises GameError with the line."""
     found: list[Scenario] = []
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
+        try:
+            check_text(line, "a line", MOST_FILE_LINE, "\t")
+        except GameError as error:
+            raise error.at(source=source, line=number) from error
         if not content(line):
             continue
-        if name := NAME.fullmatch(line):
+        words = line.strip()
+        if name := NAME.fullmatch(words):
             found.append(Scenario(name[1], number, {}, []))
             continue
         if not found:
@@ -70,16 +76,16 @@ def read_scenarios(text: str, source: str = "") -> list[Scenario]:
                 legal=("scenario: Ice strikes twice",),
             )
         scenario = found[-1]
-        if section := SECTION.fullmatch(line):
+        if section := SECTION.fullmatch(words):
             scenario.sections.append((section[1].lower(), []))
         elif scenario.sections:
             scenario.sections[-1][1].append((number, line))
-        elif header := HEADER.fullmatch(line):
-            scenario.header[header[1].lower()] = header[2]
+        elif header := header_line(line):
+            scenario.header[header[0].lower()] = header[1]
         else:
             raise GameError(
                 Reason.UNREADABLE,
-                f"{line.strip()!r} is neither a setting nor in a section",
+                f"{words!r} is neither a setting nor in a section",
                 source=source,
                 line=number,
                 legal=("game: riftforce", "given:", "when:", "then:", "refused:"),
@@ -153,7 +159,7 @@ class Run:
         for number, line in lines:
             self.checks += 1
             try:
-                if found := ASKED.fullmatch(line):
+                if found := ASKED.fullmatch(line.strip()):
                     wrong = self.wrong_question(found)
                 else:
                     wrong = self.game.scenery.then(self.match.state, line)
@@ -204,7 +210,7 @@ def with_reasons(lines: list[tuple[int, str]]) -> Iterator[tuple[int, str, str]]
     """Lines to be refused, each with the reason that follows it."""
     waiting: tuple[int, str] | None = None
     for number, line in lines:
-        if because := BECAUSE.fullmatch(line):
+        if because := BECAUSE.fullmatch(line.strip()):
             if waiting is None:
                 raise GameError(Reason.UNREADABLE, "because follows a refused line", line=number)
             yield *waiting, because[1]

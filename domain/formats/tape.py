@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from domain.contract.characters import MOST_FILE_LINE, MOST_LINE, check_text, escaped
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Ask, Game
 from domain.formats.tape_header import opening_fields, write_header
@@ -24,10 +25,13 @@ from domain.record.match import Match, Record, result_of
 from domain.record.rulings import Ruling, prefix, read_facts, ruling, write_ruling
 from domain.record.timeline import STATED, UNKNOWN, Moments
 
-HEADER = re.compile(r"\s*([A-Za-z][A-Za-z -]*?)\s*:(?!\S*@)\s*(.*?)\s*")
-GAME = re.compile(r"\s*game\s*:\s*(\S.*?)\s*", re.IGNORECASE)
+NAME = re.compile(r"[A-Za-z][A-Za-z -]*")
+"""The name in a line of a header."""
+PLACED = re.compile(r"\S*@")
+"""How a line of notation goes on after a colon, where one of a header does not."""
+LINE_END = re.compile(r"\r\n?|\n")
 COMMENT = re.compile(r"\{([^{}]*)\}")
-TOTALS = re.compile(rf"=\s*{BOTH}\s*$")
+TOTALS = re.compile(rf"=\s*+{BOTH}\s*$")
 TIME = re.compile(rf"\[\s*{DURATION}\s*\](?=\s*(?:=\s*{BOTH}\s*)?$)", re.ASCII)
 """When a line happened: at its end, before the totals."""
 
@@ -61,13 +65,28 @@ def read_tapes(text: str, source: str = "") -> Iterator[Tape | GameError]:
 
 def split(text: str) -> Iterator[tuple[int, list[str]]]:
     """Split a text into matches; yields the number of the first line, and the lines."""
-    lines = text.removeprefix("\ufeff").splitlines()
-    starts = [number for number, line in enumerate(lines) if GAME.fullmatch(line)]
+    lines = lines_of(text)
+    headers = map(header_line, lines)
+    starts = [n for n, header in enumerate(headers) if header and header[0].lower() == "game"]
     if not starts or any(content(line) for line in lines[: starts[0]]):
         starts.insert(0, 0)
     for start, end in zip(starts, [*starts[1:], len(lines)], strict=True):
         if any(content(line) for line in lines[start:end]):
             yield start + 1, lines[start:end]
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a file."""
+    lines = LINE_END.split(text.removeprefix("\ufeff"))
+    return lines[:-1] if not lines[-1] else lines
+
+
+def header_line(line: str) -> tuple[str, str] | None:
+    """The name and the value of a line of a header; None for another line."""
+    name, colon, value = line.partition(":")
+    if not colon or not NAME.fullmatch(name.strip()) or PLACED.match(value):
+        return None
+    return name.strip(), value.strip()
 
 
 def content(line: str) -> bool:
@@ -77,6 +96,11 @@ def content(line: str) -> bool:
 
 def read_tape(lines: list[str], first: int, source: str = "") -> Tape:
     """Read one match. Raises GameError with line and column; nothing is kept of it then."""
+    for number, line in enumerate(lines, first):
+        try:
+            check_text(line, "a line", MOST_FILE_LINE, "\t")
+        except GameError as found:
+            raise found.at(line=number) from found
     header, body = read_header(lines, first)
     game = named_game(header, first)
     fields = opening_fields(game, header)
@@ -122,13 +146,13 @@ def read_header(lines: list[str], first: int) -> tuple[dict[str, tuple[int, str]
             return header, index + 1
         if not content(line):
             continue
-        found = HEADER.fullmatch(line)
+        found = header_line(line)
         if not found:
             return header, index
-        name = " ".join(found[1].lower().split())
+        name = " ".join(found[0].lower().split())
         if name in header:
             raise error(Reason.UNREADABLE, f"{name!r} stands twice in the header", first + index, 1)
-        header[name] = (first + index, found[2])
+        header[name] = (first + index, found[1])
     return header, len(lines)
 
 
@@ -239,6 +263,11 @@ def decide_line(
     Raises GameError with a column; the match then stands in the middle of the line and must be
     built anew from its steps.
     """
+    text = text.rstrip()
+    if len(text) > MOST_LINE:
+        raise error(
+            Reason.UNREADABLE, f"a line has {len(text):,} characters; {MOST_LINE:,} are the most"
+        )
     text, occurred = without_time(text)
     stamps: dict[str, Any] = {"after": after, "by": by}
     if found := RESULT.fullmatch(text):
@@ -341,7 +370,7 @@ def tape_text(record: Record, times: bool = False) -> str:
         lines.extend(line.lines)
     if not record.closed and (result := result_line(record.game, record.state())):
         lines.append(result)
-    return "\n".join(lines) + "\n"
+    return "\n".join(escaped(line, "\t") for line in lines) + "\n"
 
 
 class Written(msgspec.Struct, frozen=True):

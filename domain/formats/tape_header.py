@@ -8,6 +8,13 @@ from typing import Any, Final
 
 import msgspec
 
+from domain.contract.characters import (
+    BREAKS,
+    MOST_FILE_LINE,
+    MOST_NAME,
+    MOST_TITLE,
+    check_text,
+)
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game
 from domain.contract.seats import TWO
@@ -150,6 +157,26 @@ def write_header(match_id: str, opened: Opened, played: str = "") -> list[str]:
     return lines
 
 
+def check_words(opened: Opened) -> None:
+    """Refuse an opening with words that nobody may take in (see `domain.contract.characters`).
+
+    Raises GameError that names the field and the place in it.
+    """
+    for number, name in enumerate(opened.players):
+        check_text(name, f"the name of player {opened.seats.names[number]}", MOST_NAME, BREAKS)
+    for name in TEXTS:
+        most = {"by": MOST_NAME, "note": MOST_FILE_LINE}.get(name, MOST_TITLE)
+        check_text(getattr(opened, name), f"the {name}", most, BREAKS)
+    for name, value in opened.settings.items():
+        check_text(value, f"the setting {name!r}", MOST_FILE_LINE, BREAKS)
+    for bot in opened.bots or ():
+        check_text(bot, "the name of a bot", MOST_NAME)
+    for origin in opened.origins:
+        for text in (origin.match, origin.digest, origin.how):
+            check_text(text, "what it comes from", MOST_NAME)
+    check_text(opened.rules, "the version of the rules", MOST_NAME)
+
+
 def one_line(value: Any) -> Any:
     """A text on one line, as a tape's header holds it; anything else as it is."""
     return " ".join(value.split()) if isinstance(value, str) else value
@@ -166,6 +193,7 @@ def checked_opening(opened: Opened) -> Opened:
             f"best of {opened.best_of}: which series it is a game of is not said",
             legal=("series: final",),
         )
+    check_words(opened)
     named = zip(opened.seats.names, opened.players, strict=True)
     return msgspec.structs.replace(
         opened,

@@ -6,6 +6,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.characters import MOST_NAME, check_text
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import DEALER, seat_name
 from domain.contract.seats import TWO
@@ -27,6 +28,8 @@ from domain.record.rulings import KINDS, check_numbers
 
 MOST_NUMBER = 32_767
 """The largest number that an action or fact of a match made under other rules may hold."""
+NAMES = ("by", "judge", "role", "key", "signature")
+"""Fields of events that hold a short text."""
 ANY_SEAT = -2
 """The seat of a step whose line does not say who decided."""
 
@@ -60,7 +63,7 @@ class Checked:
 
     def take(self, event: Event, index: int) -> None:
         """Check an event and take it in. Raises GameError."""
-        check_text(event)
+        check_event(event)
         if isinstance(event, ON_THE_LINE):
             self.record.events.append(self.step(event, index))
             return
@@ -149,7 +152,7 @@ def event_before(record: Record) -> int:
     return record.before(len(record.events)).history.last
 
 
-def check_text(event: Event) -> None:
+def check_event(event: Event) -> None:
     """Refuse words that nobody could have entered, or a tape could not tell. Raises GameError."""
     if isinstance(event, Ruled):
         kinds = ("stood",) if event.action is not None else ("", *KINDS)
@@ -161,3 +164,5 @@ def check_text(event: Event) -> None:
         raise unreadable(f"nothing is amended for {event.why!r}", (CORRECTION, REVEAL))
     if isinstance(event, Noted) and not event.note.strip():
         raise unreadable("a note says something")
+    for name in NAMES:
+        check_text(getattr(event, name, ""), name, MOST_NAME)

@@ -15,7 +15,7 @@ S = TypeVar("S")
 
 BETWEEN: Final = " \t,"
 """What stands between the words of a line."""
-ONGOING: Final = re.compile(r"\s*(?:\.\.\.|…)\s*$")
+ONGOING: Final = re.compile(r"(?<!\s)\s*(?:\.\.\.|…)\s*$")
 """What marks a line that leaves its turn open."""
 SEMICOLON: Final = re.compile(r";")
 

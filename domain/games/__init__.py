@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from importlib import import_module
-from typing import Any, Final
+from types import ModuleType
+from typing import Final
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game
@@ -23,6 +24,11 @@ OWN_KEYS: Final = frozenset(OWN)
 """The keys that no installed game can take."""
 
 
+def installed() -> ModuleType:
+    """Return the module that looks for installed games; loading it is left to those who need one."""
+    return import_module(".plugins", __name__)
+
+
 class Games(Mapping[str, Game]):
     """Every game by its key, imported when it is asked for.
 
@@ -35,21 +41,17 @@ class Games(Mapping[str, Game]):
     def __getitem__(self, key: str) -> Game:
         """A game by its whole key. Raises KeyError."""
         if key not in OWN:
-            from domain.games import plugins
-
-            return plugins.usable(key, OWN_KEYS)
+            found: Game = installed().usable(key, OWN_KEYS)
+            return found
         if key not in self._own:
             module, _, name = OWN[key].partition(":")
-            found: Any = getattr(import_module(module, __name__), name)
-            self._own[key] = found
+            self._own[key] = getattr(import_module(module, __name__), name)
         return self._own[key]
 
     def __iter__(self) -> Iterator[str]:
         """The keys: ludograph's own first, then those installed, by name."""
-        from domain.games import plugins
-
         yield from OWN
-        yield from plugins.usable_keys(OWN_KEYS)
+        yield from installed().usable_keys(OWN_KEYS)
 
     def __len__(self) -> int:
         """How many games there are."""
@@ -66,10 +68,12 @@ def game(key: str) -> Game:
     """
     if key in OWN:
         return GAMES[key]
-    from domain.games import plugins
-
+    plugins = installed()
     keys = (*OWN, *plugins.keys(OWN_KEYS))
     found = [key] if key in keys else [k for k in keys if key and k.startswith(key)]
     if len(found) != 1:
         raise GameError(Reason.NOT_FOUND, f"no game {key!r}", legal=tuple(GAMES))
-    return GAMES[found[0]] if found[0] in OWN else plugins.load(found[0], OWN_KEYS)
+    if found[0] in OWN:
+        return GAMES[found[0]]
+    asked: Game = plugins.load(found[0], OWN_KEYS)
+    return asked

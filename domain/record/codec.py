@@ -52,6 +52,16 @@ def digest(match_id: str, version: int, event_topic: str, state: bytes) -> str:
     return urlsafe_b64encode(raw)[:22].decode()
 
 
+class Link(msgspec.Struct):
+    """What every event after the opening holds: the digest of the event before it."""
+
+    prev: str = msgspec.field(default="", name="p")
+
+
+link_of = msgspec.json.Decoder(Link).decode
+"""The link of an event's bytes."""
+
+
 class Codec:
     """Decoders for one game's events."""
 

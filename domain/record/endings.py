@@ -5,20 +5,21 @@ from __future__ import annotations
 import re
 from typing import Any, Final
 
+from domain.contract.characters import folded
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import BROKEN_OFF, DEALER, Game, Result, Seat, seat_name
 from domain.contract.seats import TWO, Seats
 from domain.record.events import Closed
 from domain.record.match import result_of
 
-BOTH: Final = r"(-?\d+)\s*[:\-–/]\s*(-?\d+)"
+BOTH: Final = r"(-?\d++)\s*+[:\-–/]\s*+(-?\d+)"
 """Totals of A and of B, which can be negative."""
 RESULT: Final = re.compile(
-    rf"\s*result\s*:?\s*(draw|no\s+result|[AB]\s+wins)\s*(?:{BOTH})?\s*(?:\((\w+)\))?"
-    r"\s*(?:\[([^\[\]]*)\])?\s*",
+    rf"\s*+result\s*+:?\s*+(draw|no\s++result|[AB]\s++wins)\s*+(?:{BOTH})?\s*+(?:\((\w+)\))?"
+    r"\s*+(?:\[([^\[\]]*)\])?\s*+",
     re.IGNORECASE,
 )
-"""What won, the totals of A and of B, the reason, and the judge."""
+"""What won, the totals of A and of B, the reason, and the judge; spaces are never given back."""
 DISQUALIFICATION: Final = "disqualification"
 """The end that only a judge can give."""
 REASONS: Final = ("concession", "agreed", "time", DISQUALIFICATION, BROKEN_OFF)
@@ -42,9 +43,9 @@ def written_result(result: Result) -> str:
 
 def seat_of(players: tuple[str, ...], name: str) -> Seat:
     """Return the seat that a letter or a player's name means. Raises GameError (UNREADABLE)."""
-    lower, letters = name.lower(), Seats.of(players).names
+    wanted, letters = folded(name), Seats.of(players).names
     for words in (letters, players):
-        found = [seat for seat, word in enumerate(words) if word.lower() == lower]
+        found = [seat for seat, word in enumerate(words) if folded(word) == wanted]
         if len(found) == 1:
             return found[0]
     raise GameError(Reason.UNREADABLE, f"{name!r} is no player", legal=letters)

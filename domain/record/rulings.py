@@ -17,13 +17,14 @@ import msgspec
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.fields import seat_fields
 from domain.contract.game import SEAT_NAMES, Fact, Game
+from domain.contract.json_text import read_json
 from domain.record.events import MOST_RULED, Ruled
 
 KINDS: Final = ("penalty", "effect", "correction")
 KIND: Final = rf"(?:{'|'.join(KINDS)})"
 RULING: Final = re.compile(
-    rf"\s*(?P<mark>!!|!(?=\s|$|{KIND}\s*:))\s*(?:(?P<kind>{KIND})\s*:)?\s*"
-    rf"(?:\[(?P<judge>[^\[\]]*)\])?\s*(?:(?P<later>{KIND})\s*:\s*)?(?P<text>.*?)\s*",
+    rf"\s*+(?P<mark>!!|!(?=\s|$|{KIND}\s*:))\s*+(?:(?P<kind>{KIND})\s*+:)?\s*+"
+    rf"(?:\[(?P<judge>[^\[\]]*)\])?\s*+(?:(?P<later>{KIND})\s*+:\s*+)?(?P<text>.*)",
     re.IGNORECASE,
 )
 """A `!` and a space; without one it can be a word of a game's own, as a response is."""
@@ -50,7 +51,7 @@ class Ruling(NamedTuple):
 
 def ruling(text: str) -> Ruling | None:
     """A line as a ruling; None if it is none."""
-    found = RULING.fullmatch(text)
+    found = RULING.fullmatch(text.rstrip())
     if not found:
         return None
     return Ruling(
@@ -236,7 +237,7 @@ def value(word: str, kind: Any, seat: bool) -> Any:
         return SEAT_NAMES.index(word.upper())
     if word[0] in '[{"':
         try:
-            return msgspec.json.decode(word)
+            return read_json(word, Any)
         except msgspec.DecodeError:
             return word
     if "tuple" in str(kind) or "list" in str(kind):

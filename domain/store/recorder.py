@@ -10,11 +10,12 @@ from typing import Any, Final, TypeVar, cast
 
 import msgspec
 from eventsourcing.application import Application
-from eventsourcing.persistence import InfrastructureFactory, PersistenceError
+from eventsourcing.persistence import InfrastructureFactory
 from eventsourcing.utils import Environment
 
 from domain.commands import (
     Amend,
+    Author,
     Change,
     End,
     Note,
@@ -29,7 +30,7 @@ from domain.commands import (
     opening,
     stamps,
 )
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason, Unsynced
 from domain.contract.game import Game, Seat
 from domain.contract.seats import SEAT_NAMES, seat_name
 from domain.formats.checks import DAY_MS, check_day, check_times
@@ -57,13 +58,8 @@ from domain.record.ids import LAST, check_name, content_id, new_id, unstamped
 from domain.record.match import Record
 from domain.revise.amendment import Amendment
 from domain.revise.misfits import Answer, stopping
-from domain.store.sqlite import (
-    ChainRecorder,
-    Envelope,
-    IntegrityError,
-    sqlite_factory,
-    unreadable_store,
-)
+from domain.store.datastore import FAILURES, kind_of, unreadable_store
+from domain.store.sqlite import ChainRecorder, Envelope, IntegrityError, sqlite_factory
 
 E = TypeVar("E")
 
@@ -100,7 +96,7 @@ class Recorder(Application[str]):
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             super().__init__()
-        except (sqlite3.Error, PersistenceError, OSError) as error:
+        except FAILURES as error:
             raise unreadable_store(error, path) from error
 
     def construct_env(self, name: str, env: Any = None) -> Environment:
@@ -118,6 +114,11 @@ class Recorder(Application[str]):
         """The recorder of the store."""
         assert isinstance(self.recorder, ChainRecorder)
         return self.recorder
+
+    @property
+    def read_only(self) -> bool:
+        """True of a store that can be read only, since its file or folder can."""
+        return self.chain.datastore.read_only
 
     # -- writing ---------------------------------------------------------------------------------
 
@@ -176,7 +177,7 @@ class Recorder(Application[str]):
         """Append events to a match in one transaction; the record goes on with them.
 
         Raises GameError (CONFLICT) and leaves store and record as they were if somebody else was
-        faster.
+        faster; Unsynced if they are recorded, and the disk has not confirmed it.
         """
         if not steps:
             return
@@ -188,18 +189,27 @@ class Recorder(Application[str]):
                 f"step {length + 1} of match {record.id} was recorded by somebody else a moment ago; "
                 "look at it and enter yours again",
             )
+        except Unsynced:
+            raise
         except GameError:
             record.cut(length, head)
             raise
 
-    def carry_out(self, record: Record, command: Change, *, answer: Answer = stopping) -> Outcome:
+    def carry_out(
+        self,
+        record: Record,
+        command: Change,
+        *,
+        answer: Answer = stopping,
+        author: Author | None = None,
+    ) -> Outcome:
         """Do to a match what a command says: all of it is appended in one transaction, or nothing.
 
         A command to be tried (`dry`) appends nothing. `answer` says what becomes of later lines that
-        do not fit a correction. Raises GameError as `domain.commands.decide` and `append` do; then
-        store and record are as they were.
+        do not fit a correction; `author` is who sends it. Raises GameError as `domain.commands.decide`
+        and `append` do; then store and record are as they were.
         """
-        outcome = decide(record, command, self.clock(), answer)
+        outcome = decide(record, command, self.clock(), answer, author)
         if not command.dry:
             self.append(record, outcome.events)
         return outcome
@@ -371,8 +381,28 @@ class Recorder(Application[str]):
             self.events.put([Envelope(*event) for event in encoded])
         except (IntegrityError, sqlite3.IntegrityError) as error:
             raise GameError(Reason.CONFLICT, conflict) from error
-        except (PersistenceError, sqlite3.Error) as error:
-            raise unreadable_store(error, self.path) from error
+        except FAILURES as error:
+            raise self._failed(error, encoded) from error
+
+    def _failed(self, error: Exception, encoded: Sequence[EncodedEvent]) -> GameError:
+        """Return the error of a commit that failed: the disk may hold all of it nevertheless."""
+        found = unreadable_store(error, self.path)
+        if found.reason is not Reason.UNAVAILABLE:
+            return found
+        try:
+            unsynced = kind_of(error) in ("SQLITE_IOERR", "SQLITE_IOERR_FSYNC")
+            there = self.chain.holds(encoded, recovering=unsynced)
+        except GameError:
+            return GameError(
+                Reason.UNAVAILABLE,
+                f"{found.message}; look at what is recorded before you enter it again",
+            )
+        if not there:
+            return GameError(Reason.UNAVAILABLE, f"{found.message}; nothing was recorded")
+        return Unsynced(
+            Reason.UNAVAILABLE,
+            f"{found.message}; it is recorded, but may not outlive a power failure",
+        )
 
     # -- reading ---------------------------------------------------------------------------------
 

@@ -7,7 +7,6 @@ row that is missing at the end, or changed there, is noticed too.
 
 from __future__ import annotations
 
-import sqlite3
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from itertools import groupby
@@ -16,26 +15,15 @@ from typing import Any
 from uuid import UUID
 
 import msgspec
-from eventsourcing.persistence import (
-    IntegrityError,
-    Mapper,
-    OperationalError,
-    PersistenceError,
-    StoredEvent,
-)
-from eventsourcing.sqlite import (
-    SQLiteApplicationRecorder,
-    SQLiteConnection,
-    SQLiteConnectionPool,
-    SQLiteCursor,
-    SQLiteDatastore,
-    SQLiteFactory,
-)
+from eventsourcing.persistence import IntegrityError, Mapper, OperationalError, StoredEvent
+from eventsourcing.sqlite import SQLiteApplicationRecorder, SQLiteCursor, SQLiteFactory
 from eventsourcing.utils import retry
 
 from domain.contract.errors import GameError, Reason
-from domain.record.codec import decode, digest, topic
+from domain.record.chain import EncodedEvent
+from domain.record.codec import decode, digest, link_of, topic
 from domain.record.events import OPENED
+from domain.store.datastore import FAILURES, Datastore, overwritten, unreadable_store
 
 LAYOUT = 1
 """Version of the tables, kept in the file."""
@@ -47,9 +35,6 @@ INDEX = (
 )
 EVERY_TOPIC = " AND topic > ''"
 """True of every opening; so it is looked for in the index, not among all events."""
-
-LOCK_TIMEOUT = 15
-"""Seconds to wait while another process writes."""
 
 Row = tuple[int, str, bytes]
 """Version, topic and bytes of an event."""
@@ -92,33 +77,10 @@ class EnvelopeMapper(Mapper[str]):
         )
 
 
-class Pool(SQLiteConnectionPool):
-    """Connections that sync every commit to the disk, or (for bulk work) leave it to the system."""
-
-    durable = True
-
-    def _create_connection(self) -> SQLiteConnection:
-        connection = super()._create_connection()
-        raw = connection._sqlite_conn
-        raw.execute(f"PRAGMA synchronous={'FULL' if self.durable else 'OFF'}")
-        if not self.durable:
-            raw.execute("PRAGMA wal_autocheckpoint=4000")
-        return connection
-
-
-class Datastore(SQLiteDatastore):
-    """A datastore with our pool."""
-
-    def __init__(self, db_name: str, *, durable: bool) -> None:
-        super().__init__(db_name, originator_id_type="text")
-        self.pool.close()
-        self.pool = Pool(db_name=db_name, lock_timeout=LOCK_TIMEOUT)
-        self.pool.durable = durable
-
-
 class ChainRecorder(SQLiteApplicationRecorder):
     """The library's recorder, and the heads of the chains."""
 
+    datastore: Datastore
     indexed = False
     """True once openings have their index for certain."""
 
@@ -181,17 +143,40 @@ class ChainRecorder(SQLiteApplicationRecorder):
                     (match_id, last.originator_version, head),
                 )
             else:
+                checked = self.datastore.pool.checked
+                if checked is not None and match_id not in checked:
+                    self._check_chain(c, match_id, first)
+                    checked.add(match_id)
                 c.execute(
-                    "UPDATE chain_heads SET version=?, digest=? WHERE match_id=? AND version=?",
-                    (last.originator_version, head, match_id, first - 1),
+                    "UPDATE chain_heads SET version=?, digest=? "
+                    "WHERE match_id=? AND version=? AND digest=?",
+                    (
+                        *(last.originator_version, head, match_id, first - 1),
+                        link_of(events[0].state).prev,
+                    ),
                 )
                 if c.sqlite_cursor.rowcount != 1:
-                    raise IntegrityError(f"{match_id} is not at version {first - 1}")
+                    raise IntegrityError(f"{match_id} is not as it was at version {first - 1}")
             c.executemany(
                 self.insert_events_statement,
                 [(match_id, e.originator_version, e.topic, e.state) for e in events],
             )
         return None
+
+    def _check_chain(self, c: SQLiteCursor, match_id: str, end: int) -> None:
+        """Raise GameError (UNAVAILABLE) if not every event before a version is in its place."""
+        c.execute(
+            "SELECT originator_version, topic, state FROM stored_events WHERE originator_id=? "
+            "AND originator_version<? ORDER BY originator_version",
+            (match_id, end),
+        )
+        last, link = 0, ""
+        for version, topic_, state in c.fetchall():
+            if version != last + 1 or (version > 1 and link_of(state).prev != link):
+                break
+            last, link = version, digest(match_id, version, topic_, state)
+        if last != end - 1:
+            raise overwritten(self.datastore.path)
 
     def rows(self, match_id: str, gt: int = 0) -> list[Row]:
         """Version, topic and bytes of a match's events after a version, in order."""
@@ -202,6 +187,26 @@ class ChainRecorder(SQLiteApplicationRecorder):
                 (match_id, gt),
             )
             return [tuple(row) for row in c.fetchall()]
+
+    def holds(self, events: Sequence[EncodedEvent], *, recovering: bool) -> bool:
+        """Look into the file, opened anew, whether all events are in it as they were to be written.
+
+        Recovering, as who comes after a crash would find it. Raises GameError.
+        """
+        try:
+            self.datastore.again(recovering=recovering)
+        except FAILURES as error:
+            raise unreadable_store(error, self.datastore.path) from error
+        with self.reading() as c:
+            for match_id, version, _, state in events:
+                c.execute(
+                    "SELECT state FROM stored_events WHERE originator_id=? AND originator_version=?",
+                    (match_id, version),
+                )
+                row = c.fetchone()
+                if row is None or row[0] != state:
+                    return False
+        return True
 
     def head(self, match_id: str) -> tuple[int, str] | None:
         """Version and digest of a match's last event as they were written down, if they were."""
@@ -306,12 +311,17 @@ class ChainRecorder(SQLiteApplicationRecorder):
 
     @contextmanager
     def reading(self) -> Iterator[SQLiteCursor]:
-        """A cursor to read with; a file that cannot be read becomes a GameError."""
+        """A cursor to read with, on the file that is at the path now.
+
+        Raises GameError for a file that cannot be read.
+        """
         try:
+            if self.datastore.renewed():
+                self.create_table()
             with self.datastore.transaction(commit=False) as c:
                 yield c
-        except (sqlite3.Error, PersistenceError) as error:
-            raise unreadable_store(error) from error
+        except FAILURES as error:
+            raise unreadable_store(error, self.datastore.path) from error
 
 
 def of(game: str) -> str:
@@ -334,30 +344,17 @@ class Factory(SQLiteFactory):
         return EnvelopeMapper()
 
 
-def sqlite_factory(env: Any, path: Path, *, durable: bool) -> Factory:
+def sqlite_factory(
+    env: Any, path: Path, *, durable: bool, datastore: type[Datastore] = Datastore
+) -> Factory:
     """The factory for a file. Raises GameError if it cannot be opened or is no store."""
     try:
         factory = Factory(env)
         factory.datastore.close()
-        factory.datastore = Datastore(path.resolve().as_uri(), durable=durable)
-    except (sqlite3.Error, PersistenceError, OSError) as error:
+        factory.datastore = datastore(path, durable=durable)
+    except FAILURES as error:
         raise unreadable_store(error, path) from error
     return factory
-
-
-def unreadable_store(error: Exception, path: Path | None = None) -> GameError:
-    """What a failing database means for a user."""
-    text = str(error)
-    where = f" {path}" if path else ""
-    if "locked" in text or "busy" in text:
-        return GameError(
-            Reason.BUSY, f"the store{where} is being written by another process; try again"
-        )
-    if "malformed" in text or "not a database" in text or "no such table" in text:
-        return GameError(
-            Reason.CORRUPT, f"the store{where} is damaged or no ludograph store: {text}"
-        )
-    return GameError(Reason.NOT_FOUND, f"the store{where} cannot be opened: {text}")
 
 
 __all__ = [
@@ -367,5 +364,4 @@ __all__ = [
     "IntegrityError",
     "OperationalError",
     "sqlite_factory",
-    "unreadable_store",
 ]

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from domain.contract.characters import folded
 from domain.contract.game import BROKEN_OFF, Result, Seat
 from domain.contract.seats import Seats, seat_name
 from domain.record.match import Record
@@ -89,11 +90,6 @@ def counted(summaries: Iterable[Summary]) -> list[Summary]:
     replaced = {match for summary in found for match in summary.replaces}
     kept = [summary for summary in found if summary.match not in replaced]
     return sorted(kept, key=lambda summary: (summary.day, summary.at))
-
-
-def folded(name: str) -> str:
-    """A name without what does not tell names apart: case and spaces."""
-    return " ".join(name.split()).casefold()
 
 
 class Encounter(msgspec.Struct, frozen=True):

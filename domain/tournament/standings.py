@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
+from domain.contract.characters import folded
 from domain.contract.errors import GameError, Reason
-from domain.tournament.encounters import Encounter, folded
+from domain.tournament.encounters import Encounter
 
 WIN: Final = 3
 """Points of the standings for a match or series won; a loss gives none."""
@@ -78,7 +79,7 @@ def naturally(label: str) -> tuple[tuple[int, int, str], ...]:
     """What labels are sorted by, numbers in them by their worth; nothing comes last."""
     if not label:
         return ((2, 0, ""),)
-    parts = re.findall(r"[0-9]+|[^0-9]+", label.casefold())
+    parts = re.findall(r"[0-9]+|[^0-9]+", folded(label))
     return tuple((0, int(part), "") if part.isdigit() else (1, 0, part) for part in parts)
 
 

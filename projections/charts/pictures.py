@@ -10,13 +10,10 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, Final
 
-import vl_convert
-
 from projections.charts.caption import caption_text
 from projections.charts.palette import DARK, LIGHT, PAGE, Look, variables
 from projections.charts.points import Points, read
 from projections.charts.spec import Chart
-from projections.charts.vega import specification
 
 Rows = Sequence[Sequence[Any]]
 
@@ -31,6 +28,20 @@ STYLE: Final = (
 )
 
 
+def converter() -> Any:
+    """Load what draws Vega-Lite: only where something is drawn, since it takes a while."""
+    import vl_convert
+
+    return vl_convert
+
+
+def specification(points: Points, look: Look, title: str = "") -> dict[str, Any]:
+    """Return the Vega-Lite specification of a chart; what writes it takes a while to load, too."""
+    from projections.charts import vega
+
+    return vega.specification(points, look, title)
+
+
 def svg(
     chart: Chart, columns: Sequence[str], rows: Rows, title: str = "", look: Look | None = None
 ) -> str:
@@ -40,7 +51,7 @@ def svg(
 
 def svg_of(points: Points, title: str, look: Look) -> str:
     """What was read as SVG, with what it says as its label."""
-    drawn = vl_convert.vegalite_to_svg(specification(points, look, title), allowed_base_urls=[])
+    drawn = converter().vegalite_to_svg(specification(points, look, title), allowed_base_urls=[])
     label = escape(": ".join(filter(None, (title, caption_text(points)))))
     labelled = drawn.replace("<svg ", f'<svg role="img" aria-label="{label}" ', 1)
     return NUMBERED.sub(r"\1", labelled)
@@ -52,7 +63,8 @@ def png(
 ) -> bytes:  # fmt: skip
     """A report's chart as PNG, `scale` pixels for each of the look's."""
     made = specification(read(chart, columns, rows), look or Look(), title)
-    return vl_convert.vegalite_to_png(made, scale=scale, allowed_base_urls=[])
+    drawn: bytes = converter().vegalite_to_png(made, scale=scale, allowed_base_urls=[])
+    return drawn
 
 
 def html(
@@ -61,7 +73,7 @@ def html(
     """A report's chart as one HTML file that needs no network and tells values to the pointer."""
     points = read(chart, columns, rows)
     look = Look(width, PAGE)
-    viewer = vl_convert.javascript_bundle(DRAW).replace("</script", "<\\/script")
+    viewer = converter().javascript_bundle(DRAW).replace("</script", "<\\/script")
     allowed = f"script-src '{digest(viewer)}'; style-src 'unsafe-inline'"
     policy = f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'"
     dark = f"@media (prefers-color-scheme:dark){{:root{{{variables(DARK)}}}}}"

@@ -7,7 +7,6 @@ from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any, Final
 
-import plotext
 from rich.cells import cell_len, set_cell_size
 
 from projections.charts.points import Points
@@ -34,6 +33,8 @@ def curves(points: Points, width: int, colour: bool) -> list[str]:
     xs, ys = _ends(points, places.values()), domain(points)
     if chart.kind == "calibration":
         xs = ys = (0.0, 1.0) if chart.percent else (min(*xs, *ys), max(*xs, *ys))
+    import plotext
+
     plot: Any = plotext.figure
     plotext.terminal.limit(False, False)
     plot.clear()

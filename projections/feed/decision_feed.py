@@ -11,9 +11,10 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
+from duckdb import DuckDBPyConnection
 
 from domain.bots.decisions import Decision, Differs, decided
 from domain.bots.workers import map_chunks
@@ -29,9 +30,6 @@ from projections.feed import feed
 from projections.feed.refeed import inserting
 from projections.schema.decision_tables import DECIDED, DECISION_OPTIONS, DECISION_TABLES, DECISIONS
 from projections.schema.definitions import literal
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 CHUNK: Final = 5
 """Matches that a process works out at a time."""

@@ -8,7 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Set
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import duckdb
+from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
 from domain.frame.slugs import slug
@@ -28,9 +31,6 @@ from projections.feed import batch, refeed
 from projections.feed.log import NO_EVENTS, EventLog
 from projections.games import registry
 from projections.games.registry import PROJECTED
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 BATCH: Final = 1_000_000
 """Events in one transaction."""
@@ -127,8 +127,6 @@ def advance(
     `whole`: matches that are taken in anew even if they are just decisions. `last`: the position up
     to which the log is read; otherwise its end.
     """
-    import duckdb
-
     with interruptible(con):
         last = log.last(con) if last is None else last
         first = check_position(con, log, path, last, f"{target}.")
@@ -290,8 +288,6 @@ def first_broken(
     whole: Set[str],
 ) -> int:
     """Position of the first event after a position with which a batch fails."""
-    import duckdb
-
     good, bad = 0, min(most, log.last(con) - position)
     while bad - good > 1:
         middle = (good + bad) // 2

@@ -7,6 +7,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
+import duckdb
+
 from domain.contract.errors import GameError, Reason
 from projections.database import interruptible
 from projections.feed import feed
@@ -32,8 +34,6 @@ def follow(
     that is not there yet, and for readers as long as they take. Raises GameError if events
     cannot be read.
     """
-    import duckdb
-
     known = -1
     log: EventLog | None = None
     opened = 0

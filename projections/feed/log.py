@@ -10,14 +10,12 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import Any, Final, Self, TypeVar
+
+from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
 from projections.schema.definitions import literal
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
-
 
 WITHOUT_DIGEST = """
 CASE WHEN substr(state, -30, 6) = x'2C2270223A22' THEN substr(state, 1, length(state) - 30) || '}'

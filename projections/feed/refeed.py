@@ -8,24 +8,20 @@ match keeps its number. It happens in the transaction of the batch.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence, Set
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
+from duckdb import DuckDBPyConnection
 
 from domain.record.chain import read_rows
 from domain.record.match import Record
+from projections.feed.annotation_rows import Row
 from projections.feed.log import STEP_JSON, EventLog, listed
-from projections.feed.match_rows import add_rows, no_rows
+from projections.feed.match_rows import MatchRows, add_rows, no_rows
 from projections.games import registry
 from projections.schema.decision_tables import DECISION_TABLES
 from projections.schema.definitions import Table, literal
 from projections.schema.record_tables import RECORD_TABLES, marked
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
-
-    from projections.feed.annotation_rows import Row
-    from projections.feed.match_rows import MatchRows
 
 EARLIER: Final = "match IN (SELECT match FROM batch_earlier)"
 """Where to look for what a match was before."""

@@ -10,6 +10,8 @@ from collections.abc import Iterable
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
 
+import duckdb
+
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Game
 from domain.games.plugins import by_name, leave_out, loaded, named
@@ -64,8 +66,6 @@ def unfit(found: object, key: str) -> str:
 
 def failure(found: Projected) -> str:
     """What goes wrong when a projection is laid out, fed nothing and asked; else nothing."""
-    import duckdb
-
     core = views.core_views([found])
     try:
         feed = (*batch.OPENING, *batch.core_feed([found]), *found.feed)

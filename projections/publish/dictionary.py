@@ -24,7 +24,9 @@ GROUP BY month
 ```
 """,
     "csv": """Each table is one CSV file: UTF-8, a heading, commas; NULL is empty, an empty text is
-`""`; lists and maps are JSON.
+`""`; lists and maps are JSON. A text that begins with `=`, `+`, `-`, `@`, a tab or a return, after
+apostrophes or none, has one more apostrophe before it: spreadsheets would take it for a formula.
+`load.sql` takes it away again.
 
 In this folder, `duckdb -init load.sql` or, in any DuckDB, `.read load.sql` makes a view of each
 table, with types, comments and functions.

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
+from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
 from projections.games.registry import LAYOUT, PROJECTED, RELATIONS
@@ -24,9 +25,6 @@ from projections.read.export import pyarrow, write_arrow
 from projections.read.reader import Reader
 from projections.schema.definitions import Relation, View, literal
 from projections.schema.document import find_relation, relations_of
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 MANIFEST: Final = "manifest.json"
 KIND: Final = "ludograph publication"

@@ -5,24 +5,34 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+import duckdb
+from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
-from projections.read.export import pyarrow
+from projections.read.export import FORMULA, pyarrow
 from projections.schema.definitions import Column, Relation, literal
 
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
-
+TEXT: Final = "VARCHAR"
 NESTED: Final = ("[", "(")
 """In the name of a type: its values are JSON in a CSV file."""
 
 
 def as_text(column: Column) -> str:
-    """A column as it stands in a CSV file: lists and maps as JSON."""
+    """A column as it stands in a CSV file: lists and maps as JSON, no text as a formula.
+
+    A text that begins as one (after apostrophes) has one more apostrophe before it.
+    """
     name = f'r."{column.name}"'
     if any(mark in column.type for mark in NESTED):
         return f'to_json({name})::VARCHAR AS "{column.name}"'
+    if column.type == TEXT:
+        pattern = literal(f"^{FORMULA.pattern}")
+        guarded = (
+            f"CASE WHEN regexp_matches({name}, {pattern}) THEN chr(39) || {name} ELSE {name} END"
+        )
+        return f'{guarded} AS "{column.name}"'
     return name
 
 
@@ -31,6 +41,10 @@ def from_text(column: Column) -> str:
     name = f'"{column.name}"'
     if any(mark in column.type for mark in NESTED):
         return f"{name}::JSON::{column.type} AS {name}"
+    if column.type == TEXT:
+        pattern = literal(f"^'{FORMULA.pattern}")
+        bare = f"CASE WHEN regexp_matches({name}, {pattern}) THEN substr({name}, 2) ELSE {name} END"
+        return f"{bare} AS {name}"
     return f"{name}::{column.type} AS {name}"
 
 
@@ -52,8 +66,6 @@ def csv(where: str, relation: Relation) -> str:
 @contextmanager
 def reading_back() -> Iterator[DuckDBPyConnection]:
     """A DuckDB that knows of nothing but files."""
-    import duckdb
-
     con = duckdb.connect(":memory:")
     try:
         con.execute("SET enable_progress_bar = false")
@@ -64,8 +76,6 @@ def reading_back() -> Iterator[DuckDBPyConnection]:
 
 def count(con: DuckDBPyConnection, files: Sequence[Path], relation: Relation) -> int:
     """How many rows files hold; every value is read. Raises GameError (CORRUPT)."""
-    import duckdb
-
     ending = files[0].suffix if files else ""
     if ending == ".arrow":
         return count_arrow(files[0])

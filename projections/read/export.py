@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime, time, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -13,7 +13,9 @@ from uuid import UUID
 
 import msgspec
 
+from domain.contract.characters import escaped
 from domain.contract.errors import GameError, Reason
+from domain.contract.json_text import escaped_json
 from projections.read.sql import Answer
 
 if TYPE_CHECKING:
@@ -22,28 +24,50 @@ if TYPE_CHECKING:
 _BIGGEST = 2**63
 MARKS: Final = re.compile(r"[\\|*`\[\]<>]|(?<!\w)_|_(?!\w)")
 """What Markdown would take for something else than text."""
+FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
+"""How a text begins that a spreadsheet would take for a formula, after apostrophes or none."""
 NUMBERS: Final = ("INT", "DOUBLE", "FLOAT", "DECIMAL")
 
 
 def write_csv(answer: Answer, out: TextIO) -> None:
     """Write a heading and the rows; NULL is empty, lists and objects are JSON."""
+    write_rows(answer.columns, answer.rows(), out)
+
+
+def write_rows(columns: Sequence[str], rows: Iterable[Sequence[Any]], out: TextIO) -> None:
+    """Write rows as CSV, the one way in which the program does, but for publications.
+
+    A text that a spreadsheet would take for a formula has an apostrophe before it; numbers stay numbers.
+    What must not reach a terminal stands as its code.
+    """
     writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(answer.columns)
-    for row in answer.rows():
-        writer.writerow([cell(value) for value in row])
+    writer.writerow([csv_text(name) for name in columns])
+    for row in rows:
+        writer.writerow([csv_text(value) if is_words(value) else cell(value) for value in row])
+
+
+def is_words(value: Any) -> bool:
+    """Return whether a value of a row is a text, and no number, time or list."""
+    return isinstance(value, str | timedelta)
+
+
+def csv_text(value: Any) -> str:
+    """A text as a cell of CSV."""
+    text = escaped(str(value).replace("\r\n", "\n"), "\n\t")
+    return f"'{text}" if FORMULA.match(text) else text
 
 
 def write_jsonl(answer: Answer, out: TextIO) -> None:
     """Write one JSON object a row, on a line of its own."""
     for line in _objects(answer):
-        out.write(line + "\n")
+        out.write(escaped_json(line) + "\n")
 
 
 def write_json(answer: Answer, out: TextIO) -> None:
     """Write one JSON array of objects, a row a line."""
     between = "[\n"
     for line in _objects(answer):
-        out.write(between + "  " + line)
+        out.write(between + "  " + escaped_json(line))
         between = ",\n"
     out.write("\n]\n" if between == ",\n" else "[]\n")
 
@@ -61,7 +85,7 @@ def _markdown_row(cells: Sequence[str]) -> str:
 
 
 def _markdown_cell(text: str) -> str:
-    return "<br>".join(MARKS.sub(r"\\\g<0>", text).splitlines())
+    return "<br>".join(MARKS.sub(r"\\\g<0>", line) for line in map(escaped, text.splitlines()))
 
 
 def numeric(kind: str) -> bool:

@@ -6,13 +6,10 @@ hidden from the seat can be in any table.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from duckdb import DuckDBPyConnection
 
 from domain.record.match import Record
 from projections.feed import feed, refeed
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 
 def take_in(con: DuckDBPyConnection, record: Record, number: int) -> None:

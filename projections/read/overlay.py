@@ -7,16 +7,15 @@ then, the views leave those matches out.
 from __future__ import annotations
 
 from collections.abc import Iterable, Set
-from typing import TYPE_CHECKING, Final
+from typing import Final
+
+from duckdb import DuckDBPyConnection
 
 from projections.feed.log import EventLog, listed
 from projections.games import registry
 from projections.schema import definitions
 from projections.schema.decision_tables import DECISION_TABLES
 from projections.schema.record_tables import RULE_DIFFERENCES, marked
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 HIDDEN: Final = "tail.hidden"
 """The table in memory that names the matches of the file that are hidden, by number."""

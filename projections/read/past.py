@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 import msgspec
+from duckdb import DuckDBPyConnection
 
 from projections.feed import feed, refeed
 from projections.feed.log import EventLog
@@ -13,9 +14,6 @@ from projections.games import registry
 from projections.read import overlay
 from projections.schema.definitions import STEPS
 from projections.schema.record_tables import RECORD_TABLES
-
-if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection
 
 AT_ONCE: Final = 2_000
 """Matches that are fed in one batch."""

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+import duckdb
+
 from domain.contract.errors import GameError, Reason
 from projections.read.sql import read_statement
 
@@ -116,8 +118,6 @@ def checked(name: str) -> str:
 
 def parameters_of(sql: str) -> tuple[str, ...]:
     """Names of the parameters of one statement that reads. Raises GameError (UNREADABLE)."""
-    import duckdb
-
     con = duckdb.connect(":memory:")
     try:
         return tuple(sorted(read_statement(con, sql).named_parameters))

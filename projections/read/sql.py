@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+import duckdb
+from duckdb import DuckDBPyConnection, Statement
+
 from domain.contract.errors import GameError, Reason
 from projections.database import interruptible
 from projections.schema.definitions import literal
 
 if TYPE_CHECKING:
-    from duckdb import DuckDBPyConnection, Statement
     from pyarrow import RecordBatchReader
 
 Parameters = Mapping[str, Any]
@@ -60,8 +63,6 @@ class Answer:
             count = None if count is None else count - passed
 
     def _fetch(self, most: int) -> list[Any]:
-        import duckdb
-
         try:
             with interruptible(self._con):
                 rows = self._con.fetchmany(most)
@@ -111,8 +112,6 @@ def arrow_select(
 
     Raises GameError (UNREADABLE) as `run_select` does.
     """
-    import duckdb
-
     values = bound(read_statement(con, sql).named_parameters, parameters or {})
     begin(con)
     try:
@@ -125,8 +124,6 @@ def arrow_select(
 
 def extracted(con: DuckDBPyConnection, sql: str, before: int = 0) -> list[Statement]:
     """The statements in a text, of which the first lines are not the user's. Raises GameError."""
-    import duckdb
-
     try:
         return con.extract_statements(sql)
     except duckdb.Error as error:
@@ -141,8 +138,6 @@ def execute(
     before: int = 0,
 ) -> None:
     """Run a statement in a transaction that cannot write. Raises GameError (UNREADABLE)."""
-    import duckdb
-
     begin(con)
     try:
         with interruptible(con):
@@ -153,8 +148,6 @@ def execute(
 
 def begin(con: DuckDBPyConnection) -> None:
     """Begin a transaction that cannot write; what came before is over."""
-    import duckdb
-
     with suppress(duckdb.Error):  # if none was open
         con.abort()
         con.rollback()
@@ -212,8 +205,6 @@ EXPLAIN: Final = re.compile(
 
 def explained(con: DuckDBPyConnection, sql: str) -> str:
     """The kind of statement that an EXPLAIN explains; with ANALYZE it would be run."""
-    import duckdb
-
     found = EXPLAIN.fullmatch(sql)
     try:
         inner = con.extract_statements(found[1]) if found else []
@@ -222,11 +213,53 @@ def explained(con: DuckDBPyConnection, sql: str) -> str:
     return inner[0].type.name if len(inner) == 1 else "EXPLAIN of this"
 
 
+PLACES: Final = re.compile(
+    r"duckdb_(databases|settings|secrets|extensions|logs\w*|log_contexts|temporary_files|variables|"
+    r"external_\w+|profiling_settings|extension_repositories|prepared_statements|memory)|"
+    r"pragma_database_\w+|pg_settings|pg_prepared_statements|current_setting|getenv|which_secret|"
+    r"query|json_execute_serialized_sql"
+)
+"""What a query could learn by where files lie and how the machine is set up, or hide such a name in."""
+
+
+def check_discreet(con: DuckDBPyConnection, sql: str) -> None:
+    """Refuse a query that asks where files lie, or how the machine is set up.
+
+    Raises GameError (UNREADABLE).
+    """
+    inner = EXPLAIN.fullmatch(sql)
+    text = inner[1] if inner else sql
+    ((tree,),) = con.execute("SELECT json_serialize_sql(?)", [text]).fetchall()
+    parsed = json.loads(tree)
+    names = set(map(str.lower, re.findall(r"\w+", sql) if parsed["error"] else named(parsed)))
+    if refused := sorted(filter(PLACES.fullmatch, names)):
+        raise GameError(
+            Reason.UNREADABLE, f"{refused[0]} is refused: queries are about matches", source="SQL"
+        )
+
+
+def named(tree: Any) -> Iterator[str]:
+    """The functions and tables that a parsed query names."""
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            if isinstance(value, str) and key in ("function_name", "table_name"):
+                yield value
+            else:
+                yield from named(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from named(value)
+
+
 def sql_error(error: Exception, sql: str, before: int = 0) -> GameError:
     """What the database says about a query, on one line, with line and column counted from 1.
 
     So many lines `before` the query are not the user's.
     """
+    import duckdb
+
+    if isinstance(error, duckdb.OutOfMemoryException):
+        return GameError(Reason.BUSY, "the query needs too much memory", source="SQL")
     lines = str(error).splitlines()
     message = []
     line = column = 0

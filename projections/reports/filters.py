@@ -10,6 +10,7 @@ from datetime import date, timedelta
 from difflib import get_close_matches
 from typing import Final
 
+from domain.contract.characters import folded
 from domain.contract.errors import GameError, Reason
 from projections.games.projection import KIND_FILTER, Filter, Projected
 from projections.read.reader import Reader
@@ -40,8 +41,8 @@ def values_of(value: str | Sequence[str]) -> tuple[str, ...]:
 
 def nearest(value: str, known: Sequence[str]) -> tuple[str, ...]:
     """The known values that a wrong one may mean, the likeliest first; all if none is near."""
-    lower = {name.casefold(): name for name in known}
-    wanted = value.casefold()
+    lower = {folded(name): name for name in known}
+    wanted = folded(value)
     near = [lower[name] for name in get_close_matches(wanted, lower, 5, 0.6)]
     near += [name for low, name in lower.items() if wanted and wanted in low and name not in near]
     return tuple(near) or tuple(known)
@@ -177,7 +178,7 @@ def spelled(name: str, value: str, known: Sequence[str]) -> str:
     """A value as it is recorded. Raises GameError (BAD_SETTING) for one that is not."""
     if value in known:
         return value
-    same = [other for other in known if other.casefold() == value.strip().casefold()]
+    same = [other for other in known if folded(other) == folded(value)]
     if len(same) == 1:
         return same[0]
     word = "recorder" if name == "by" else name

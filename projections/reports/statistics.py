@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Final
 
+from domain.contract.characters import folded
 from domain.contract.errors import GameError, Reason
 from projections.games.projection import Projected, Report
 from projections.games.registry import PROJECTED
@@ -270,7 +271,7 @@ def key_of(reported: Reported, words: Sequence[str]) -> tuple[Any, ...]:
     for place, word in enumerate(words[: len(reported.report.key)]):
         known = {key_text(row[place]): row[place] for row in rows if row[:place] == found}
         same = [text for text in known if text == word] or [
-            text for text in known if text.casefold() == word.strip().casefold()
+            text for text in known if folded(text) == folded(word)
         ]
         if len(same) != 1:
             column = reported.report.key[place].replace("_", " ")

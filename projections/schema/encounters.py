@@ -14,8 +14,10 @@ ORDER: Final = "played_on, recorded_at, match"
 
 
 def folded(name: str) -> str:
-    """SQL for a name without what does not tell names apart: case and spaces."""
-    return f"lower(trim(regexp_replace(coalesce({name}, ''), '[\\s\\p{{Z}}]+', ' ', 'g')))"
+    """SQL for what `domain.contract.characters.folded` makes of a name: the same, letter by letter."""
+    spaces = r"[\s\p{Z}\x0b\x1c-\x1f\x{85}]+"
+    plain = f"trim(regexp_replace(coalesce({name}, ''), '{spaces}', ' ', 'g'))"
+    return f"replace(lower(upper(nfc_normalize({plain}))), 'ß', 'ss')"
 
 
 REPLACED: Final = View(

@@ -10,6 +10,7 @@ from typing import Final
 
 import msgspec
 
+from domain.contract.characters import folded
 from domain.contract.errors import GameError, Reason
 from domain.games import GAMES
 from domain.record.codec import decode, topic
@@ -95,8 +96,8 @@ def wanted(game: str, player: str, event: str, since: str, until: str) -> Wanted
     """Read from words which matches are wanted. Raises GameError (BAD_SETTING)."""
     return Wanted(
         game.lower(),
-        player.strip().casefold(),
-        event.strip().casefold(),
+        folded(player),
+        folded(event),
         day("since", since),
         day("until", until, last=True),
     )
@@ -202,8 +203,8 @@ def opening(position: int, match_id: str, topic_name: str, state: bytes) -> Open
         opened: Opened = decode(match_id, 1, topic_name, state)
     except GameError:
         return Opening(position, match_id, game, "", "", "")
-    words = "\n".join(("", *opened.players, "")).casefold()
-    return Opening(position, match_id, game, opened.day(), words, opened.event.casefold())
+    words = "\n".join(("", *map(folded, opened.players), ""))
+    return Opening(position, match_id, game, opened.day(), words, folded(opened.event))
 
 
 def written_cursor(position: int) -> str:

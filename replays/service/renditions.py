@@ -12,6 +12,7 @@ import msgspec
 from domain.contract.errors import GameError, Reason
 from domain.formats.jsonl import write_jsonl
 from domain.formats.tape import write_tape
+from replays.board.pictures import film, picture, png
 from replays.event_log import annotated_tape
 from replays.service.library import Match
 from replays.service.problems import Refused
@@ -100,24 +101,18 @@ class Studio:
 
     def png(self, match: Match, wish: Wish) -> bytes:
         """A board as PNG."""
-        from replays.board.pictures import png
-
         drawn = self.drawn(match, wish, 1600)
         with self.drawing():
             return png(drawn)
 
     def drawn(self, match: Match, wish: Wish, width: int) -> str:
         """A board."""
-        from replays.board.pictures import picture
-
         cursor = match.at(wish.step)
         theme: Literal["light", "dark"] = "dark" if wish.dark else "light"
         return picture(cursor, theme=theme, width=wish.width or width)
 
     def film(self, match: Match, wish: Wish) -> bytes:
         """Some steps as a picture that moves."""
-        from replays.board.pictures import film
-
         cursor = match.cursor()
         last = len(cursor) if wish.last is None else cursor.place(wish.last)
         first = cursor.place(wish.first)

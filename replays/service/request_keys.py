@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 
 import msgspec
@@ -18,13 +19,10 @@ from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 from eventsourcing.sqlite import SQLiteCursor
 from eventsourcing.utils import Environment
 
-from domain.commands import judged
 from domain.contract.errors import GameError, Reason
-from domain.record.events import Event
-from domain.record.match import Record
+from domain.store.datastore import Datastore
 from domain.store.recorder import Recorder
-from domain.store.sqlite import ChainRecorder, Datastore, sqlite_factory
-from replays.service.problems import Refused
+from domain.store.sqlite import ChainRecorder, sqlite_factory
 
 TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS request_keys (owner TEXT NOT NULL, key TEXT NOT NULL, "
@@ -45,11 +43,11 @@ class SharedDatastore(Datastore):
     SQLite's library does not survive that a connection is closed while a thread is in it.
     """
 
-    def __init__(self, db_name: str, *, durable: bool) -> None:
+    def __init__(self, path: Path, *, durable: bool) -> None:
         self._users = 0
         self._ending = False
         self._changed = threading.Condition()
-        super().__init__(db_name, durable=durable)
+        super().__init__(path, durable=durable)
 
     @contextmanager
     def transaction(self, *, commit: bool) -> Iterator[SQLiteCursor]:
@@ -109,6 +107,8 @@ class KeyedStore(ChainRecorder):
     def create_table(self) -> None:
         """Lay out a new file, and the table of keys; keys of long ago are forgotten."""
         super().create_table()
+        if self.datastore.read_only:
+            return
         with self.datastore.transaction(commit=True) as c:
             c.execute(TABLE)
             c.execute("DELETE FROM request_keys WHERE at < ?", (now() - KEPT_DAYS * 86_400,))
@@ -139,19 +139,12 @@ class KeyedStore(ChainRecorder):
             return Kept(row[0], row[1], row[2], row[3]) if row else None
 
 
-def no_judge() -> Refused:
-    """Return the refusal of a judge's word by who is no judge."""
-    return Refused(403, "a ruling, or a disqualification, is a judge's; this token is none")
-
-
 class ServedRecorder(Recorder):
     """The recorder of a service, which many threads use: they write one after the other."""
 
     def construct_factory(self, env: Environment) -> InfrastructureFactory[Any]:
         """SQLite in a file, with the table of keys."""
-        factory = sqlite_factory(env, self.path, durable=self.durable)
-        factory.datastore.close()
-        factory.datastore = SharedDatastore(self.path.resolve().as_uri(), durable=self.durable)
+        factory = sqlite_factory(env, self.path, durable=self.durable, datastore=SharedDatastore)
         factory.application_recorder_class = KeyedStore
         return factory
 
@@ -162,20 +155,14 @@ class ServedRecorder(Recorder):
         return self.recorder
 
     @contextmanager
-    def under(self, key: Key | None, *, judge: bool) -> Iterator[None]:
-        """Keep under a key what this thread records meanwhile; rulings only if `judge`."""
+    def under(self, key: Key | None) -> Iterator[None]:
+        """Keep under a key what this thread records meanwhile."""
         pending = self.keys.pending
-        pending.key, pending.judge = key, judge
+        pending.key = key
         try:
             yield
         finally:
-            pending.key, pending.judge = None, False
-
-    def append(self, record: Record, steps: Sequence[Event]) -> None:
-        """Append events. Raises Refused (403) for a ruling of who is no judge, and as it always does."""
-        if not getattr(self.keys.pending, "judge", False) and any(map(judged, steps)):
-            raise no_judge()
-        super().append(record, steps)
+            pending.key = None
 
 
 def now() -> int:

@@ -86,7 +86,9 @@ def test_help_and_names_of_commands_need_no_commands(
     assert {name for name in found if name.split(".")[0] in ROOMS} == {
         "domain",
         "domain.contract",
+        "domain.contract.characters",
         "domain.contract.errors",
+        "domain.contract.json_text",
     }
 
 

@@ -21,7 +21,7 @@ from domain.frame.scanner import Scanner, illegal, unreadable
 
 NUMBER: Final = "-?[0-9]{1,9}"
 WORD: Final = r"[^\s,;=]+?"
-ONGOING: Final = re.compile(r"\s*\.\.\.\s*$")
+ONGOING: Final = re.compile(r"(?<!\s)\s*\.\.\.\s*$")
 GOING_ON: Final = re.compile(r"\.\.\.")
 
 

@@ -14,6 +14,7 @@ from domain.games.solforge.cards.book import Book, Card, CardSet, Forgeborn, own
 from domain.games.solforge.cards.imports import cards_from, rows_from_csv
 from domain.games.solforge.language import Problem, Understood, read_card
 from domain.games.solforge.language.names import RESERVED
+from domain.games.solforge.language.plain import plain
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -301,8 +302,6 @@ class CardRead(msgspec.Struct, frozen=True):
 
 def understood(thing: Card | Forgeborn) -> CardRead:
     """How a card or Forgeborn is understood, level by level."""
-    from domain.games.solforge.language.plain import plain
-
     return CardRead(
         tuple(
             LevelRead(

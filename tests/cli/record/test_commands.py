@@ -417,7 +417,7 @@ def test_a_fault_of_the_program_is_one_line(
     ludograph: Ludograph, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     opened(ludograph)
-    monkeypatch.setattr("domain.formats.tape.write_tape", lambda _: 1 / 0)
+    monkeypatch.setattr("cli.match.list_export.write_tape", lambda _: 1 / 0)
     fails(ludograph("export", "m"), 1, "a fault of the program: ZeroDivisionError")
 
 
@@ -429,7 +429,7 @@ def test_no_room_for_the_output_is_no_fault_of_the_program(
     def full(_: object) -> str:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("domain.formats.tape.write_tape", full)
+    monkeypatch.setattr("cli.match.list_export.write_tape", full)
     result = ludograph("export", "m")
     fails(result, 1, "cannot write: No space left on device")
     assert "a fault" not in result.output
@@ -476,6 +476,25 @@ def test_an_end_by_a_line_is_told(ludograph: Ludograph) -> None:
 
 def test_an_endless_line_is_not_repeated(ludograph: Ludograph) -> None:
     opened(ludograph, *SETUP)
-    refused = ludograph("play", "m", "x" * 100_000)
-    fails(refused, 2, "…")
-    assert len(refused.stderr) < 1_200
+    for count, words in ((19_000, "…"), (100_000, "the line has 100,000 characters; 20,000")):
+        refused = ludograph("play", "m", "x" * count)
+        fails(refused, 2, words)
+        assert len(refused.stderr) < 1_200
+
+
+@pytest.mark.parametrize("command", ["note", "play", "rule", "amend"])
+def test_a_match_without_what_is_to_be_written_is_no_text_for_the_last_one(
+    ludograph: Ludograph, command: str
+) -> None:
+    opened(ludograph)
+    before = ludograph("history", "m").stdout
+    refused = ludograph(command, "m")
+    assert refused.exit_code == 2, refused.output
+    assert "Missing argument" in refused.output
+    assert ludograph("history", "m").stdout == before
+
+
+def test_a_note_of_one_word_is_about_the_last_match(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    assert ludograph("note", "headache").exit_code == 0
+    assert "{headache}" in ludograph("history", "m").stdout

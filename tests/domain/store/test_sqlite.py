@@ -13,8 +13,9 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.contract.errors import CorruptStream, GameError, Reason
 from domain.games.riftforce.game import RIFTFORCE
+from domain.store.datastore import unreadable_store
 from domain.store.recorder import Recorder
-from domain.store.sqlite import Envelope, EnvelopeMapper, unreadable_store
+from domain.store.sqlite import Envelope, EnvelopeMapper
 from tests.domain.stored import begun, clock, go_on
 
 ROOT = Path(__file__).parents[3]
@@ -233,7 +234,7 @@ class TestBadFiles:
 
     def test_busy(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """Another process writes, and does not finish in time."""
-        monkeypatch.setattr("domain.store.sqlite.LOCK_TIMEOUT", 0.2)
+        monkeypatch.setattr("domain.store.datastore.LOCK_TIMEOUT", 0.2)
         recorder = open_store(tmp_path / "s.db")
         there = begun(recorder)
         before = recorder.chain.rows("m1")

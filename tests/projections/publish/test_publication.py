@@ -21,6 +21,7 @@ from projections.publish import publication, readback
 from projections.publish.forms import Form
 from projections.read import export
 from projections.read import reader as reading
+from projections.schema.definitions import Column
 from projections.schema.document import find_relation
 from tests.replays.laid import laid
 
@@ -165,6 +166,38 @@ def test_csv_has_the_same_rows(
             expected = json.loads(json.dumps([*reader.ask(sql).rows()], default=str))
             assert sorted(map(str, rows)) == sorted(map(str, expected))
     assert list(map(tuple, found)) == types(find_relation("matches"))
+
+
+def test_a_text_of_csv_is_no_formula_and_comes_back() -> None:
+    """As it is selected for a file, and as `load.sql` reads it again."""
+    texts = (
+        "=1",
+        "+1",
+        "-1",
+        "@a",
+        "\tx",
+        "\rx",
+        "'=1",
+        "''=1",
+        "'a",
+        "a",
+        "",
+        None,
+        "1",
+        "'",
+        "a=1",
+    )
+    column = Column("t", readback.TEXT, "")
+    con = duckdb.connect()
+    con.execute("CREATE TABLE r (t VARCHAR)")
+    con.executemany("INSERT INTO r VALUES (?)", [[text] for text in texts])
+    kept = con.execute(f"SELECT {readback.as_text(column)} FROM r").fetchall()
+    assert not any(text and text[0] in "=+-@\t\r" for (text,) in kept)
+    assert sum(text != old for (text,), old in zip(kept, texts, strict=True)) == 8
+    con.execute(f"CREATE TABLE k AS SELECT {readback.as_text(column)} FROM r")
+    assert con.execute(f"SELECT {readback.from_text(column)} FROM k").fetchall() == [
+        (text,) for text in texts
+    ]
 
 
 def test_arrow_has_the_same_rows(written: Written, tmp_path: Path) -> None:

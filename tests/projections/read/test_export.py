@@ -12,6 +12,7 @@ import pyarrow
 import pyarrow.ipc
 import pytest
 
+from domain.contract.characters import escaped
 from projections.read import export
 from projections.read import reader as reading
 
@@ -41,6 +42,28 @@ def test_csv(written: Any) -> None:
     assert heading[:3] == ["a", "b", "c"]
     assert row[:5] == ["1", 'x,"y"\nz', "", "[1,2]", '{"k":1.5}']
     assert row[5:9] == ["2025-03-09", "2025-03-09T01:02:03", '{"h": [1]}', "true"]
+
+
+FORMULAS = ("=1+1", "+1", "-1", "@SUM(A1)", "\tx", "'=1", "''-2", "=\x1b[2J")
+PLAIN = ("\\x0dx", "a=1", "'a", "", "1", " =1", "−1", "Ann")
+
+
+def test_no_cell_of_csv_is_a_formula_and_numbers_stay_numbers(written: Any) -> None:
+    values = ", ".join(f"({export_literal(text)})" for text in (*FORMULAS, "\rx", *PLAIN[1:]))
+    numbers = "-1 AS n, -1.5::DOUBLE AS d, INTERVAL (-1) DAY AS i"
+    sql = f'SELECT t AS "=a", {numbers} FROM (VALUES {values}) v(t)'
+    heading, *rows = csv.reader(io.StringIO(written("csv", sql)))
+    assert heading == ["'=a", "n", "d", "i"]
+    found = [row[0] for row in rows]
+    assert found == ["'" + escaped(text, "\t") for text in FORMULAS] + list(PLAIN)
+    assert {tuple(row[1:]) for row in rows} == {("-1", "-1.5", "'-1 day, 0:00:00")}
+    assert not any(text[:1] in tuple("=+-@\t\r") for text in found if text)
+
+
+def export_literal(text: str) -> str:
+    """A text as SQL, its controls by number."""
+    parts = (f"chr({ord(letter)})" for letter in text)
+    return " || ".join(parts) or "''"
 
 
 def test_json_lines(written: Any) -> None:

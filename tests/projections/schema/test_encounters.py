@@ -3,20 +3,25 @@
 from __future__ import annotations
 
 import random
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
+import duckdb
+import pyarrow
 import pytest
 
+from domain.contract.characters import folded
 from domain.games.riftforce.game import RIFTFORCE
 from domain.record.events import Closed, Opened, Origin
 from domain.record.match import Record
 from domain.store.recorder import Recorder
-from domain.tournament.encounters import encounters, folded, summary
+from domain.tournament.encounters import encounters, summary
 from domain.tournament.standings import standings
 from projections.games import registry
 from projections.read import reader as reading
 from projections.reports import statistics
+from projections.schema.encounters import folded as sql_folded
 
 SETTINGS = RIFTFORCE.settings({"guilds a": "F W P T", "guilds b": "L I S C"})
 
@@ -222,6 +227,51 @@ def test_series_and_standings_are_those_of_the_evening(club: Club, seed: int) ->
             mine = [m for m in there if folded(player) in map(folded, m.players) and m.over]
             assert matches == len(mine)
             assert opponents == len({f for m in mine for f in map(folded, m.players)}) - 1
+
+
+SPELLINGS = (
+    ("Straße", "STRASSE", "straße", "Strasse", "STRAẞE"),
+    ("Σίσυφος", "ΣΊΣΥΦΟΣ", "σίσυφοσ", " σίσυφος  "),
+    ("İpek Işık", "ipek ışık", "IPEK\u00a0IŞIK", "İPEK  IŞIK"),
+    ("José", "JOSÉ", "Jose\u0301"),
+    ("Ｊｏ", "ｊｏ"),
+    ("علی\u200cرضا",),
+    ("Ann",),
+)
+
+
+def test_a_name_is_one_however_it_is_spelled_in_sql_and_elsewhere(club: Club) -> None:
+    """Every pair of people meets once, in any spelling, at an event in any spelling."""
+    for words in SPELLINGS:
+        for other in SPELLINGS:
+            if words < other:
+                pairs = zip_longest(words, other, fillvalue="")
+                for n, (one, two) in enumerate(pairs):
+                    event = SPELLINGS[0][n % 5]
+                    club.game(one or words[0], two or other[0], "A", event=event)
+    found = encounters(
+        [summary(Record(name, RIFTFORCE, *rest, "")) for name, *rest in club.matches]
+    )
+    stood = standings(found)
+    assert {one.name for one in stood} == {words[0] for words in SPELLINGS}
+    rows = club.ask("SELECT event, player, points, matches, len(opponents) FROM standings")
+    assert {row[0] for row in rows} == {"Straße"}
+    assert {(player, points) for _, player, points, _, _ in rows} == {
+        (one.name, one.points) for one in stood
+    }
+    assert {row[4] for row in rows} == {len(SPELLINGS) - 1}
+
+
+def test_sql_folds_every_letter_as_python_does() -> None:
+    letters = [chr(n) for n in range(1, 0x1F000) if not 0xD800 <= n <= 0xDFFF]
+    con = duckdb.connect()
+    con.register("letters", pyarrow.table({"c": [f"x{letter}y" for letter in letters]}))
+    found = con.execute(f"SELECT {sql_folded('c')} FROM letters").fetchall()
+    assert [
+        letter
+        for letter, (text,) in zip(letters, found, strict=True)
+        if folded(f"x{letter}y") != text
+    ] == []
 
 
 def test_recordings_that_were_put_together_count_once(club: Club) -> None:

@@ -10,6 +10,7 @@ import msgspec
 
 from domain.contract.errors import GameError, Reason
 from domain.contract.game import Seat
+from domain.contract.json_text import read_json
 from domain.frame.bags import Bag, put
 from domain.frame.match_settings import named_settings, one_of, refusal
 from domain.frame.slugs import nearest, slug
@@ -101,7 +102,7 @@ def one_line(found: CardSet) -> str:
 def read_cards(text: str) -> CardSet:
     """Read and check extra cards. Raises GameError that says what is wrong with which card."""
     try:
-        found = msgspec.json.decode(text.encode(), type=CardSet)
+        found = read_json(text, CardSet)
     except (msgspec.DecodeError, msgspec.ValidationError) as error:
         raise refusal("cards", f"cannot be read: {error}") from error
     for card in found.cards:

@@ -75,9 +75,10 @@ class RiftNotation(Notation[RiftState, RiftAction, RiftFact]):
         guilds = [g for hand in state.hands for g in hand.guilds]
         ask = decider.ask
         if ask is not None and ask.about != "turn":
-            go_on(decider, read_continuation(text, guilds))
+            go_on(decider, read_continuation(text, guilds, words_of(state, ask)))
             return
-        line = read_line(text, guilds)
+        words = turn_words(ask) if ask is not None else []
+        line = read_line(text, guilds, list(dict.fromkeys(word.split()[0] for word in words)))
         check_turn(decider, line)
         if line.verb == "play":
             read_play(decider, line)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 import msgspec
@@ -70,8 +71,11 @@ class Line(msgspec.Struct):
     ongoing: bool = False
 
 
-def read_line(text: str, guilds: list[str]) -> Line:
-    """Read a turn's line; `guilds` are those in the match. Raises GameError with a column."""
+def read_line(text: str, guilds: list[str], verbs: Sequence[str]) -> Line:
+    """Read a turn's line; `guilds` are those in the match, `verbs` what may be done now.
+
+    Raises GameError with a column.
+    """
     scanner = Scanner(text)
     turn_column, number = scanner.column, scanner.take(NUMBER)
     seat_column, seat = scanner.column, None
@@ -87,7 +91,7 @@ def read_line(text: str, guilds: list[str]) -> Line:
         seat=seat,
         seat_column=seat_column,
     )
-    line.verb = read_verb(scanner)
+    line.verb = read_verb(scanner, verbs)
     if line.verb == "play":
         read_plays(scanner, line, guilds)
     elif line.verb == "activate":
@@ -101,12 +105,15 @@ def read_line(text: str, guilds: list[str]) -> Line:
     return line
 
 
-def read_continuation(text: str, guilds: list[str]) -> Line:
-    """Read a line that goes on in the middle of an action: `>2`, `F6@3`, `& W5`, `done`."""
+def read_continuation(text: str, guilds: list[str], legal: Sequence[str]) -> Line:
+    """Read a line that goes on in the middle of an action: `>2`, `F6@3`, `& W5`, `done`.
+
+    `legal` is what may be typed there. Raises GameError with a column.
+    """
     scanner = Scanner(text)
     line = Line(verb="", column=scanner.column)
     scanner.take(ONGOING)
-    line.choices = read_choices(scanner, guilds)
+    line.choices = read_choices(scanner, guilds, legal)
     if not scanner.take(DONE):
         while scanner.peek(CARD) or scanner.peek(PLACE) or scanner.peek(BARE_PLACE):
             item = Item(scanner.column, read_reference(scanner, guilds), [])
@@ -115,7 +122,7 @@ def read_continuation(text: str, guilds: list[str]) -> Line:
     line.ongoing = bool(scanner.take(ONGOING))
     if not scanner.end:
         message = f"{scanner.rest!r} does not go on with the action begun"
-        raise unreadable(message, scanner.column, (">2", "F6@3", "done"))
+        raise unreadable(message, scanner.column, tuple(legal))
     return line
 
 
@@ -136,8 +143,8 @@ def is_verb_next(scanner: Scanner, at: int) -> bool:
     return LAST_WORD.match(scanner.text, scanner.skipped(at)) is not None
 
 
-def read_verb(scanner: Scanner) -> str:
-    """Read play, activate or check, or a prefix of one."""
+def read_verb(scanner: Scanner, verbs: Sequence[str]) -> str:
+    """Read play, activate or check, or a prefix of one; `verbs` are those that may be said now."""
     column, word = scanner.column, scanner.take(WORD)
     for verb in VERBS:
         if word and verb.startswith(word[0].lower()):
@@ -146,7 +153,7 @@ def read_verb(scanner: Scanner) -> str:
     raise unreadable(
         f"{found!r} is no action" if found else "the action is missing",
         column,
-        ("play", "act", "check"),
+        tuple(verbs),
     )
 
 
@@ -218,20 +225,25 @@ def read_reference(scanner: Scanner, guilds: list[str]) -> Reference:
     return Reference(text, column, None if card == UNKNOWN else card, location, position)
 
 
-def read_choices(scanner: Scanner, guilds: list[str]) -> list[Choice]:
-    """The choices after an elemental, in the order they are asked."""
+def read_choices(scanner: Scanner, guilds: list[str], legal: Sequence[str] = ()) -> list[Choice]:
+    """The choices after an elemental, in the order they are asked.
+
+    `legal` is what may be typed there, if that is known; otherwise examples are shown.
+    """
     choices: list[Choice] = []
     while operator := scanner.take(OPERATOR):
         choice = Choice(operator.start() + 1, "x" if operator[0] in "xX*" else operator[0])
         if choice.operator in "<>":
             number = scanner.take(DIGITS)
             if not number:
-                raise unreadable(f"{operator[0]} needs a location", scanner.column, (">2", "<4"))
+                raise unreadable(
+                    f"{operator[0]} needs a location", scanner.column, tuple(legal) or (">2", "<4")
+                )
             choice.location = whole(number[0])
         elif choice.operator == "&":
             column, card = scanner.column, scanner.take(CARD)
             if not card:
-                raise unreadable("& needs the card drawn", column, ("&F5", "&??"))
+                raise unreadable("& needs the card drawn", column, tuple(legal) or ("&F5", "&??"))
             choice.cards = [card_code(card, column, guilds)]
         elif choice.operator == "x" and (place := scanner.take(BARE_PLACE)):
             location = whole(place[1]) if place[2] else None
@@ -241,8 +253,7 @@ def read_choices(scanner: Scanner, guilds: list[str]) -> list[Choice]:
         else:
             choice.reference = read_reference(scanner, guilds)
             if not choice.reference.text:
-                raise unreadable(
-                    f"{operator[0]} needs an elemental", scanner.column, ("+2.1", "x2")
-                )
+                examples = tuple(legal) or ("+2.1", "x2")
+                raise unreadable(f"{operator[0]} needs an elemental", scanner.column, examples)
         choices.append(choice)
     return choices

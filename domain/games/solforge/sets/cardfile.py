@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from domain.contract.errors import GameError, Reason
+from domain.contract.json_text import read_json
 from domain.frame.slugs import slug
 from domain.games.solforge.cards.book import FACTIONS, Card, CardSet, Forgeborn, HalfDeck, Level
 
@@ -37,7 +38,7 @@ def bad(message: str, legal: Iterable[str] = ()) -> GameError:
 def read_set(text: str) -> CardSet:
     """Read and check a card file. Raises GameError that says where it is wrong."""
     try:
-        raw = msgspec.json.decode(text.encode())
+        raw = read_json(text, Any)
     except msgspec.DecodeError as error:
         raise bad(f"cards are no JSON: {error}") from error
     return set_from(raw)

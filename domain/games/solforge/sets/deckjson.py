@@ -7,6 +7,7 @@ from typing import Any
 
 import msgspec
 
+from domain.contract.json_text import read_json
 from domain.frame.slugs import slug
 from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, HalfDeck, Level
 from domain.games.solforge.sets.card_print import (
@@ -28,7 +29,7 @@ Raw = Mapping[str, Any]
 def decoded(text: str) -> Any:
     """JSON as plain values. Raises GameError."""
     try:
-        return msgspec.json.decode(text.lstrip("\ufeff").encode())
+        return read_json(text.lstrip("\ufeff"), Any)
     except msgspec.DecodeError as error:
         raise unreadable(f"that is no JSON: {error}") from error
 

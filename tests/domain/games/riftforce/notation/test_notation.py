@@ -248,6 +248,34 @@ def test_refused_with_column_and_hint(line: str, part: str, column: int, legal: 
     assert not legal or legal in error.legal, error.legal
 
 
+@pytest.mark.parametrize("wrong", ["zz", "hello >9", "> ", "x", "& ", "F5 and"])
+@pytest.mark.parametrize(
+    "begun",
+    ["play F5@1 ...", "act W7 ...", "act W7: W6@2.1 ...", "act P6: P5 ...", "act W7: W5 ..."],
+)
+def test_in_the_middle_of_an_action_what_is_called_legal_is(begun: str, wrong: str) -> None:
+    """Every word that is shown for a line that cannot be read can be typed there."""
+    with pytest.raises(GameError) as caught:
+        decide_line(table().when(begun).match, wrong)
+    assert caught.value.legal
+    match = table().when(begun).match
+    assert match.ask is not None
+    assert set(caught.value.legal) == set(RIFTFORCE.notation.words(match.state, match.ask))
+    for word in caught.value.legal:
+        table().when(begun, f"{word} ...")
+
+
+def test_an_action_that_cannot_be_taken_is_no_example() -> None:
+    """With seven cards in hand nobody checks; with none nothing is played."""
+    for lines in ((), ("act T5: T7",)):
+        match = table().when(*lines).match
+        with pytest.raises(GameError) as caught:
+            decide_line(match, "zz")
+        assert match.ask is not None
+        words = RIFTFORCE.notation.words(match.state, match.ask)
+        assert set(caught.value.legal) == {word.split()[0] for word in words}
+
+
 BEFORE = ("draw A Fire B Earth", "display Light Plant Water Ice Shadow Crystal Thunderbolt")
 SETUP_REFUSED = [
     ([], "start A", "something else comes first", 1, "draw A Fire"),

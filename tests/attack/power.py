@@ -1,0 +1,39 @@
+"""Power cuts at any moment: a store is recorded, and what a cut leaves of it is opened again."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+from tests.attack.confirmed import Confirmed, Witnessed, go_on, held
+from tests.attack.disk import Disk, after_cut, laid_out
+
+CUTS = 12
+"""How often the power of one recording is cut."""
+
+
+def attempt(seed: int, folder: Path) -> int:
+    """Record lines, and cut the power here and there."""
+    rng = random.Random(seed)
+    live = folder / "live"
+    live.mkdir()
+    disk = Disk()
+    known = Confirmed()
+    with disk.installed():
+        recorder = Witnessed(live / "store.sqlite", known)
+        with recorder.chain.datastore.get_connection(commit=True) as connection:
+            often = rng.choice((1, 3, 10, 1000))
+            connection._sqlite_conn.execute(f"PRAGMA wal_autocheckpoint={often}")
+        for _ in range(rng.randrange(5, 30)):
+            go_on(recorder, rng)
+            known.mark(len(disk.log))
+        recorder.close()
+    known.mark(len(disk.log))
+    checks = 0
+    for number in range(CUTS):
+        moment = rng.randrange(known.marks[0][0], len(disk.log) + 1)
+        place = folder / f"cut{number}"
+        place.mkdir()
+        laid_out(after_cut(disk.log[:moment], rng), place)
+        checks += held(place / "store.sqlite", known, known.at(moment))
+    return checks
