@@ -47,6 +47,14 @@ class Kind(NamedTuple):
 KINDS: Final = (
     Kind("power", "power cuts while lines are recorded", 8),
     Kind("faults", "full and failing disks, failed syncs, and power cuts after them", 8),
+    Kind("kills", "kill -9 of what records, serves, imports, simulates, projects, decides", 12),
+    Kind(
+        "texts",
+        "files that people bring, bent: tapes, JSON Lines, scenarios, cards, decks, ...",
+        8,
+    ),
+    Kind("views", "every route and role, of twins that differ in hidden cards", 6),
+    Kind("walks", "everything that can be done to a record, beside a model", 8),
 )
 MOST_FAILURES: Final = 5
 """After so many a kind is not tried any more."""
