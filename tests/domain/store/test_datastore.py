@@ -19,6 +19,7 @@ import pytest
 from eventsourcing.sqlite import SQLiteConnection
 
 from domain.contract.errors import GameError, Reason, Unsynced
+from domain.record.events import Noted
 from domain.store import datastore
 from domain.store.datastore import log_of, unreadable_store
 from domain.store.recorder import Recorder
@@ -391,7 +392,7 @@ class TestDisk:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
         try:
             with pytest.raises(GameError) as caught:
-                recorder.remark(record, "long " * 5000)
+                recorder.append(record, [Noted(note="long " * 5000)])
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
             signal.signal(signal.SIGXFSZ, ignored)
