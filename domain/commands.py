@@ -7,7 +7,7 @@ them or none. The JSON of a command is the body of the request that sends it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias
+from typing import Annotated, Any, ClassVar, Final, Literal, TypeAlias, TypeVar
 
 import msgspec
 
@@ -17,6 +17,7 @@ from domain.formats.checks import check_eyes, check_times
 from domain.formats.tape import decide_line, without_comments, without_time
 from domain.formats.tape_header import checked_opening, day
 from domain.games import game as find_game
+from domain.record.breaches import check_laws
 from domain.record.endings import (
     DISQUALIFICATION,
     RESULT,
@@ -165,6 +166,7 @@ class End(Command, frozen=True):
 
 Change: TypeAlias = Play | Undo | Redo | Amend | Rule | Note | Pause | Resume | End
 """What is done to a match that is open."""
+Signable = TypeVar("Signable", bound=Open | Change)
 
 
 WORDS: Final = {
@@ -213,14 +215,32 @@ class Outcome(msgspec.Struct, frozen=True):
         return self.events[0]
 
 
-def decide(record: Record, command: Change, now: int, answer: Answer = stopping) -> Outcome:
+def decide(
+    record: Record,
+    command: Change,
+    now: int,
+    answer: Answer = stopping,
+    author: Author | None = None,
+) -> Outcome:
     """Work out the events that come of a command; neither the match nor a store changes.
 
     `now` is the time in milliseconds since 1970. `answer` says what becomes of later lines that do
-    not fit a correction, where the command does not. Raises GameError with the reason why not:
-    Unconfirmed for a take-back that wants to be confirmed, Unanswered for a misfit without an answer.
+    not fit a correction, where the command does not. `author` is who sends it; without one it is
+    anybody, who may say everything in anybody's name. Raises GameError with the reason why not:
+    Unconfirmed for a take-back that wants to be confirmed, Unanswered for a misfit without an answer,
+    Unentitled for what its author may not say.
     """
     check_words(command)
+    if author is None:
+        return worked_out(record, command, now, answer)
+    outcome = worked_out(record, author.signed(command), now, answer)
+    for event in outcome.events:
+        author.check(record, event)
+    return outcome
+
+
+def worked_out(record: Record, command: Change, now: int, answer: Answer) -> Outcome:
+    """Work out what comes of a command, whoever sends it. Raises GameError."""
     stamp = stamps(record, command.by, now)
     match command:
         case Play():
@@ -282,6 +302,8 @@ def decide_play(record: Record, line: str, stamp: dict[str, Any], now: int) -> O
     count, live = len(record.events), record.live()
     state = live.state.copy()
     steps = decide_line(live, text, note, **stamp)
+    if any(isinstance(step, Ruled) for step in steps):
+        check_laws(record.game, record.opened.settings, state, live.state)
     check_times(record.opened.at, steps, now, count + 1)
     check_eyes(record, steps)
     return Outcome(record, count, tuple(steps), live, state)
@@ -338,22 +360,92 @@ def opening(command: Open, now: int) -> Opened:
     )
 
 
-# -- what only a judge may say -------------------------------------------------------------------
+# -- who may say what ----------------------------------------------------------------------------
+
+
+class Unentitled(GameError):
+    """A command, or an event that would come of it, that is not its author's to say."""
+
+
+class Author(msgspec.Struct, frozen=True):
+    """Who sends commands, where that is certain: they write in their own name alone."""
+
+    name: str
+    judge: bool = False
+    """True if they may rule and disqualify."""
+
+    def signed(self, command: Signable) -> Signable:
+        """Return a command in the author's name.
+
+        Raises Unentitled for another's name, and for a judge's word of who is no judge.
+        """
+        if not isinstance(command, Open) and not self.judge and needs_judge(command):
+            raise not_a_judge()
+        for name in (command.by, *map(judge_of, written(command))):
+            self.check_name(name)
+        signed = msgspec.structs.replace(command, by=self.name)
+        if isinstance(signed, Rule | End):
+            self.check_name(signed.judge)
+            if needs_judge(signed):
+                signed = msgspec.structs.replace(signed, judge=self.name)
+        return signed
+
+    def check(self, record: Record, event: Event) -> None:
+        """Refuse an event of a match that is not the author's to say. Raises Unentitled."""
+        if not isinstance(event, Ruled | Closed) or repeated(record, event):
+            return
+        if not self.judge and (event.judge or judged(record, event)):
+            raise not_a_judge()
+        self.check_name(event.judge)
+
+    def check_name(self, name: str) -> None:
+        """Refuse the name of somebody else. Raises Unentitled."""
+        if name not in ("", self.name):
+            raise Unentitled(
+                Reason.ILLEGAL,
+                f"{self.name} writes in no other name, and so not as {name}",
+                legal=(self.name,),
+            )
+
+
+def not_a_judge() -> Unentitled:
+    """Return the refusal of a judge's word by who is no judge."""
+    return Unentitled(Reason.ILLEGAL, "a ruling, or a disqualification, is a judge's to say")
 
 
 def needs_judge(command: Change) -> bool:
-    """Say whether a command is a judge's: a ruling, or a disqualification. Raises GameError."""
+    """Say whether a command is a judge's by its words: a ruling, or a disqualification.
+
+    Raises GameError. What else comes to a ruling, as a line that is kept although it does not fit a
+    correction, shows only in the events (`judged`).
+    """
     match command:
         case Rule():
             return True
         case End(why=why):
             return why == DISQUALIFICATION
-        case Play(line=line):
-            return judges(line)
-        case Amend(line=line, answers=answers):
-            return any(map(judges, (line, *answers.values())))
         case _:
-            return False
+            return any(map(judges, written(command)))
+
+
+def written(command: Command) -> tuple[str, ...]:
+    """Return the lines of notation that a command brings."""
+    match command:
+        case Play(line=line):
+            return (line,)
+        case Amend(line=line, answers=answers):
+            return (line, *answers.values())
+        case _:
+            return ()
+
+
+def judge_of(line: str) -> str:
+    """Return the judge whom a line names; empty for none. Raises GameError (UNREADABLE)."""
+    text, _ = without_time(without_comments(line)[0])
+    if ruled := ruling(text):
+        return ruled.judge
+    found = RESULT.fullmatch(text)
+    return " ".join((found[5] or "").split()) if found else ""
 
 
 def judges(line: str) -> bool:
@@ -363,8 +455,22 @@ def judges(line: str) -> bool:
     return bool(ruling(text)) or bool(found and stated(found)[0] == DISQUALIFICATION)
 
 
-def judged(event: Event) -> bool:
-    """Say whether an event is a judge's word, and not only repeated after a correction."""
+def judged(record: Record, event: Event) -> bool:
+    """Say whether an event of a match is a judge's word, and not only repeated after a correction."""
+    match event:
+        case Closed(why=why):
+            return why == DISQUALIFICATION and not repeated(record, event)
+        case Ruled():
+            return not repeated(record, event)
+        case _:
+            return False
+
+
+def repeated(record: Record, event: Ruled[Any, Any] | Closed) -> bool:
+    """Say whether an event only repeats, after a correction, what the same judge had said."""
+    if not event.redecides:
+        return False
+    old = record.events[event.redecides - 1]
     if isinstance(event, Closed):
-        return event.why == DISQUALIFICATION and not event.redecides
-    return isinstance(event, Ruled) and not event.redecides
+        return isinstance(old, Closed) and (old.why, old.judge) == (event.why, event.judge)
+    return isinstance(old, Ruled) and old.judge == event.judge

@@ -12,7 +12,7 @@ from rich.table import Table
 
 from cli.edge import FAILED, JsonOption, console, errors, guarded, print_json, write
 from cli.match.import_files import read_text
-from cli.program.target import ForceOption, check_replacing, write_whole
+from cli.program.target import ForceOption, check_target, write_whole
 from domain.contract.errors import GameError, Reason
 from domain.frame.slugs import nearest, slug
 from domain.games.solforge.cards.book import FACTIONS, Book, Card, own_sets
@@ -235,7 +235,7 @@ def deck(
     One half-deck is joined with a ready one; two are a deck; two fused decks are seat A's and B's.
     """
     if out:
-        check_replacing(out, force)
+        check_target(out, force, None)
     if len(files) > 2:
         raise GameError(Reason.BAD_SETTING, "a match has two decks: one or two files")
     sets = [read_file(path) for path in files]

@@ -15,6 +15,7 @@ from eventsourcing.utils import Environment
 
 from domain.commands import (
     Amend,
+    Author,
     Change,
     End,
     Note,
@@ -195,14 +196,21 @@ class Recorder(Application[str]):
             record.cut(length, head)
             raise
 
-    def carry_out(self, record: Record, command: Change, *, answer: Answer = stopping) -> Outcome:
+    def carry_out(
+        self,
+        record: Record,
+        command: Change,
+        *,
+        answer: Answer = stopping,
+        author: Author | None = None,
+    ) -> Outcome:
         """Do to a match what a command says: all of it is appended in one transaction, or nothing.
 
         A command to be tried (`dry`) appends nothing. `answer` says what becomes of later lines that
-        do not fit a correction. Raises GameError as `domain.commands.decide` and `append` do; then
-        store and record are as they were.
+        do not fit a correction; `author` is who sends it. Raises GameError as `domain.commands.decide`
+        and `append` do; then store and record are as they were.
         """
-        outcome = decide(record, command, self.clock(), answer)
+        outcome = decide(record, command, self.clock(), answer, author)
         if not command.dry:
             self.append(record, outcome.events)
         return outcome

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import duckdb
+import msgspec
 from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
@@ -22,7 +23,14 @@ from projections.feed import feed
 from projections.feed.log import EventLog
 from projections.games import registry
 from projections.read import extract, overlay, past
-from projections.read.sql import Answer, Parameters, arrow_select, copy_select, run_select
+from projections.read.sql import (
+    Answer,
+    Parameters,
+    arrow_select,
+    check_discreet,
+    copy_select,
+    run_select,
+)
 from projections.schema import definitions
 
 if TYPE_CHECKING:
@@ -32,6 +40,14 @@ LONG_TAIL: Final = 20_000
 """Events; with more than these to lay over it, the file is brought up to date first."""
 PATIENCE: Final = 5.0
 """Seconds a reader waits for a process that writes the file."""
+
+
+class Bounds(msgspec.Struct, frozen=True):
+    """What queries may use, in bytes."""
+
+    memory: int
+    spilled: int
+    """In the reader's own folder, where what does not fit into memory goes."""
 
 
 class Reader:
@@ -46,6 +62,10 @@ class Reader:
     def ask(self, sql: str, parameters: Parameters | None = None) -> Answer:
         """Run one statement that reads. Raises GameError (UNREADABLE) with line and column."""
         return run_select(self._con, sql, parameters)
+
+    def check_discreet(self, sql: str) -> None:
+        """Refuse a query that asks where files lie. Raises GameError (UNREADABLE)."""
+        check_discreet(self._con, sql)
 
     def copy(self, sql: str, path: Path, options: str, parameters: Parameters | None = None) -> int:
         """Write rows to a file in the reader's own folder, `spill()`; returns how many."""
@@ -74,13 +94,14 @@ def open_reader(
     *,
     progress: feed.Progress | None = None,
     as_of: int | None = None,
+    bounds: Bounds | None = None,
 ) -> Iterator[Reader]:
     """Open a reader over a store and its analytics file, which is made or brought up if need be.
 
     If the file cannot be written, or another process writes it just now, the reader does with what
     the file holds, or with no file at all. `as_of`: everything is as it stood at that time,
-    milliseconds since 1970. Raises GameError if the store cannot be read, or if the file was made
-    from another store.
+    milliseconds since 1970. `bounds` are what queries may use. Raises GameError if the store cannot be
+    read, or if the file was made from another store.
     """
     with tempfile.TemporaryDirectory(prefix="ludograph-") as spill:
         con, tail, stored = _opened(store, analytics, spill)
@@ -99,6 +120,9 @@ def open_reader(
                     reader = Reader(con, tail)
                 if as_of is not None:
                     past.turn_back(con, store, as_of, stored)
+                if bounds:
+                    con.execute(f"SET memory_limit = '{bounds.memory} B'")
+                    con.execute(f"SET max_temp_directory_size = '{bounds.spilled} B'")
                 lock_down(con)
             yield reader
         finally:
@@ -196,4 +220,4 @@ def lock_down(con: DuckDBPyConnection) -> None:
     con.execute("SET lock_configuration = true")
 
 
-__all__ = ["LONG_TAIL", "Answer", "Reader", "open_reader", "open_record"]
+__all__ = ["LONG_TAIL", "Answer", "Bounds", "Reader", "open_reader", "open_record"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import suppress
@@ -212,11 +213,53 @@ def explained(con: DuckDBPyConnection, sql: str) -> str:
     return inner[0].type.name if len(inner) == 1 else "EXPLAIN of this"
 
 
+PLACES: Final = re.compile(
+    r"duckdb_(databases|settings|secrets|extensions|logs\w*|log_contexts|temporary_files|variables|"
+    r"external_\w+|profiling_settings|extension_repositories|prepared_statements|memory)|"
+    r"pragma_database_\w+|pg_settings|pg_prepared_statements|current_setting|getenv|which_secret|"
+    r"query|json_execute_serialized_sql"
+)
+"""What a query could learn by where files lie and how the machine is set up, or hide such a name in."""
+
+
+def check_discreet(con: DuckDBPyConnection, sql: str) -> None:
+    """Refuse a query that asks where files lie, or how the machine is set up.
+
+    Raises GameError (UNREADABLE).
+    """
+    inner = EXPLAIN.fullmatch(sql)
+    text = inner[1] if inner else sql
+    ((tree,),) = con.execute("SELECT json_serialize_sql(?)", [text]).fetchall()
+    parsed = json.loads(tree)
+    names = set(map(str.lower, re.findall(r"\w+", sql) if parsed["error"] else named(parsed)))
+    if refused := sorted(filter(PLACES.fullmatch, names)):
+        raise GameError(
+            Reason.UNREADABLE, f"{refused[0]} is refused: queries are about matches", source="SQL"
+        )
+
+
+def named(tree: Any) -> Iterator[str]:
+    """The functions and tables that a parsed query names."""
+    if isinstance(tree, dict):
+        for key, value in tree.items():
+            if isinstance(value, str) and key in ("function_name", "table_name"):
+                yield value
+            else:
+                yield from named(value)
+    elif isinstance(tree, list):
+        for value in tree:
+            yield from named(value)
+
+
 def sql_error(error: Exception, sql: str, before: int = 0) -> GameError:
     """What the database says about a query, on one line, with line and column counted from 1.
 
     So many lines `before` the query are not the user's.
     """
+    import duckdb
+
+    if isinstance(error, duckdb.OutOfMemoryException):
+        return GameError(Reason.BUSY, "the query needs too much memory", source="SQL")
     lines = str(error).splitlines()
     message = []
     line = column = 0

@@ -6,6 +6,7 @@ from typing import Final
 
 import msgspec
 
+from domain.commands import Author
 from domain.contract.game import SEAT_NAMES, Seat
 from domain.record.events import ON_THE_LINE
 from domain.record.match import Record
@@ -30,6 +31,11 @@ class Identity(msgspec.Struct, frozen=True):
     def name(self) -> str:
         """What the token is called; empty without one."""
         return self.token.name if self.token else ""
+
+    @property
+    def author(self) -> Author | None:
+        """Who writes, in the token's name alone; None for whoever sits at this machine: anybody."""
+        return Author(self.token.name, self.may("judge")) if self.token else None
 
     @property
     def key(self) -> str:

@@ -16,7 +16,7 @@ from litestar.types import Scope
 
 from replays.service.access import NOBODY, Identity
 from replays.service.auth import unknown
-from replays.service.gate import Gate
+from replays.service.gate import Gate, client_of, headers_of
 from replays.service.problems import Refused, handle
 from replays.service.routes.exports import Exports
 from replays.service.routes.matches import Games, Matches
@@ -38,7 +38,8 @@ def allowed(connection: ASGIConnection[Any, Any, Any, Any], handler: BaseRouteHa
         return
     who: Identity | None = connection.scope.get("auth")
     if who is None:
-        raise unknown()
+        service: Service = connection.app.state.service
+        raise service.door.refusal(headers_of(connection.scope), client_of(connection.scope))
     if not who.may(needs):
         raise Refused(403, f"this needs a token that may {needs}; this one may {who.role}")
 

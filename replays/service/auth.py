@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
@@ -14,7 +15,10 @@ from replays.service.settings import Settings
 from replays.service.tokens import Tokens
 
 COOKIE: Final = "ludograph"
-FORWARDED: Final = ("forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via")
+FORWARDED: Final = re.compile(
+    r"forwarded|via|x-forwarded(-.*)?|x-original-.*|x-real-ip|x-client-ip|x-cluster-client-ip|"
+    r"true-client-ip|cf-.*|cdn-loop|x-envoy-.*|x-amzn-trace-id"
+)
 """What a proxy adds: then the request does not come from this machine, whatever its address."""
 BEARER: Final = "bearer "
 KEPT: Final = 1_000
@@ -36,32 +40,58 @@ class Doorkeeper:
     def identity(self, headers: Mapping[str, str], address: str) -> Identity | None:
         """Who it is; None for nobody known. Raises Refused (401) for a wrong token, (429) for many.
 
-        A cookie with a token that has ended is as none, so that its browser can sign in again.
+        A cookie with a wrong token, or one that has ended, is as none, so that its browser can sign
+        in again; it is counted all the same.
         """
         if given := headers.get("authorization", ""):
             bearer = given.lower().startswith(BEARER)
             return self.known(given[len(BEARER) :].strip() if bearer else given, address)
-        if token := self.tokens.find(secret_of(headers)):
-            return Identity(token.role, token)
-        direct = not any(name in headers for name in FORWARDED)
+        if secret := secret_of(headers):
+            if token := self.tokens.find(secret):
+                return Identity(token.role, token)
+            self.count_wrong(address)
+        direct = not any(map(FORWARDED.fullmatch, headers))
         return LOCAL if self.settings.local and direct else None
 
     def known(self, secret: str, address: str) -> Identity:
-        """Whose secret it is. Raises Refused."""
-        since, count = self._wrong.get(address, (self.clock(), 0))
-        if self.clock() - since > MINUTE:
-            since, count = self.clock(), 0
+        """Whose secret it is. Raises Refused.
+
+        A right one is never refused, whatever came from its address before.
+        """
+        if token := self.tokens.find(secret):
+            return Identity(token.role, token)
+        self.check_wrong(address)
+        self.count_wrong(address)
+        raise unknown("this token is wrong, or has ended")
+
+    def refusal(self, headers: Mapping[str, str], address: str) -> Refused:
+        """The refusal of a request from nobody known: (401), or (429) after too many wrong cookies."""
+        try:
+            if secret_of(headers):
+                self.check_wrong(address)
+        except Refused as refused:
+            return refused
+        return unknown()
+
+    def count_wrong(self, address: str) -> None:
+        """Count a wrong token of an address."""
+        since, count = self.wrong(address)
+        self._wrong[address] = since, count + 1
+        self._wrong.move_to_end(address)
+        while len(self._wrong) > KEPT:
+            self._wrong.popitem(last=False)
+
+    def check_wrong(self, address: str) -> None:
+        """Refuse who is unknown, where too many wrong tokens came from. Raises Refused (429)."""
+        since, count = self.wrong(address)
         if count >= self.settings.limits.wrong_tokens:
             wait = max(1, int(MINUTE - (self.clock() - since)) + 1)
             raise Refused(429, "too many wrong tokens", headers={"Retry-After": str(wait)})
-        token = self.tokens.find(secret)
-        if token is None:
-            self._wrong[address] = since, count + 1
-            self._wrong.move_to_end(address)
-            while len(self._wrong) > KEPT:
-                self._wrong.popitem(last=False)
-            raise unknown("this token is wrong, or has ended")
-        return Identity(token.role, token)
+
+    def wrong(self, address: str) -> tuple[float, int]:
+        """Since when wrong tokens of an address are counted, and how many came."""
+        since, count = self._wrong.get(address, (self.clock(), 0))
+        return (self.clock(), 0) if self.clock() - since > MINUTE else (since, count)
 
     def still(self, who: Identity) -> bool:
         """Return whether somebody may still ask: their token was not dropped, and has not ended."""

@@ -7,7 +7,7 @@ import time
 from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Any, Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
@@ -37,6 +37,13 @@ HEADERS: Final = {
 }
 """What every answer says, unless it says otherwise itself."""
 JSON: Final = "application/json"
+SINGLE: Final = (
+    b"host", b"authorization", b"content-type", b"content-length", b"if-match", b"idempotency-key",
+    b"last-event-id", b"origin", b"sec-fetch-site",
+)  # fmt: skip
+"""Headers of which a request has one at most."""
+PLAIN: Final = "/:@!$&'()*+,;=~"
+"""What stands in the log as it is; everything else of a path as in an address, so it is one line."""
 LAST: Final = b"last-event"
 """The header that names the number of the last event; it goes into the ETag, too."""
 
@@ -64,16 +71,13 @@ class Gate:
     async def answer(self, scope: Any, receive: Receive, send: Send) -> None:
         """Answer an HTTP request."""
         start = time.perf_counter()
-        headers = {
-            name.decode("latin-1").lower(): value.decode("latin-1")
-            for name, value in scope["headers"]
-        }
+        headers = headers_of(scope)
         answer = Answer(send, headers, scope["method"])
         try:
             self.strip_base(scope)
+            check_single(scope)
             self.check(scope["method"], headers)
-            address = (scope.get("client") or ("", 0))[0]
-            scope["auth"] = self.door.identity(headers, address)
+            scope["auth"] = self.door.identity(headers, client_of(scope))
             await self.app(scope, receive, answer.send)
         except Refused as refused:
             await answer.refuse(refused)
@@ -82,7 +86,8 @@ class Gate:
             await answer.refuse(Refused(500, "the tokens cannot be read"))
         if self.settings.log:
             spent = 1000 * (time.perf_counter() - start)
-            log.info("%s %s %s %.1f ms", scope["method"], scope["path"], answer.status, spent)
+            path = quote(scope["path"], PLAIN, errors="replace")
+            log.info("%s %s %s %.1f ms", scope["method"], path, answer.status, spent)
 
     def strip_base(self, scope: Any) -> None:
         """Take the public path off, where a proxy leaves it on."""
@@ -96,7 +101,7 @@ class Gate:
         """Refuse other hosts, other sites, and what no page of ours would send. Raises Refused."""
         host = headers.get("host", "")
         names = self.settings.hosts
-        if names and (urlsplit(f"//{host}").hostname or "") not in names:
+        if names and host_name(host) not in names:
             raise Refused(421, "this service is not found under that name")
         if method in SAFE:
             return
@@ -114,6 +119,34 @@ class Gate:
         length = headers.get("content-length", "")
         if length.isdigit() and int(length) > self.settings.limits.body:
             raise Refused(413, f"a request is at most {self.settings.limits.body:,} bytes")
+
+
+def client_of(scope: Any) -> str:
+    """The address that a request comes from; empty where it is not known."""
+    return str((scope.get("client") or ("", 0))[0])
+
+
+def headers_of(scope: Any) -> dict[str, str]:
+    """The headers of a request by their names, in small letters; of several the last."""
+    return {
+        name.decode("latin-1").lower(): value.decode("latin-1") for name, value in scope["headers"]
+    }
+
+
+def check_single(scope: Any) -> None:
+    """Refuse a request of which others than we could read another header. Raises Refused (400)."""
+    names = [name.lower() for name, _ in scope["headers"]]
+    for name in SINGLE:
+        if names.count(name) > 1:
+            raise Refused(400, f"a request has one {name.decode()} header")
+
+
+def host_name(host: str) -> str:
+    """The name in a `Host` header, without its port; empty for what is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:
+        return ""
 
 
 class Answer:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from litestar.di import NamedDependency
 from litestar.params import FromPath, HeaderParameter, QueryParameter
@@ -12,6 +12,9 @@ from replays.service.service import Service
 
 Running = NamedDependency[Service]
 Who = NamedDependency[Identity]
+
+MOST_NUMBER: Final = 2**53 - 1
+"""The largest number that every JSON reader takes as it is."""
 
 MatchId = FromPath[str]
 Number = FromPath[int]
@@ -23,11 +26,17 @@ Seat = Annotated[
     QueryParameter(name="seat", description="Through whose eyes: A, B, spectator or all."),
 ]
 Typed = Annotated[str, QueryParameter(description="Part of a line, typed already.")]
-After = Annotated[int | None, QueryParameter(ge=0, description="After this event.")]
-LeadsTo = Annotated[
-    int | None, QueryParameter(ge=0, description="The line that leads to this event.")
+After = Annotated[
+    int | None,
+    QueryParameter(ge=0, le=MOST_NUMBER, description="After this event."),
 ]
-Past = Annotated[int, QueryParameter(ge=0, description="Leave out steps up to this place.")]
+LeadsTo = Annotated[
+    int | None,
+    QueryParameter(ge=0, le=MOST_NUMBER, description="The line that leads to this event."),
+]
+Past = Annotated[
+    int, QueryParameter(ge=0, le=MOST_NUMBER, description="Leave out steps up to this place.")
+]
 LastId = Annotated[
     str, HeaderParameter(name="Last-Event-ID", description="The last event that is known.")
 ]
@@ -52,10 +61,16 @@ PageCursor = Annotated[str, QueryParameter(description="`next` of the page befor
 Limit = Annotated[int, QueryParameter(ge=1, le=100, description="Matches of a page.")]
 
 Step = Annotated[
-    int | None, QueryParameter(ge=0, description="After this step; otherwise as it is now.")
+    int | None,
+    QueryParameter(ge=0, le=MOST_NUMBER, description="After this step; otherwise as it is now."),
 ]
-First = Annotated[int, QueryParameter(name="from", ge=0, description="Begin with this step.")]
-Last = Annotated[int | None, QueryParameter(name="to", ge=0, description="End with this step.")]
+First = Annotated[
+    int, QueryParameter(name="from", ge=0, le=MOST_NUMBER, description="Begin with this step.")
+]
+Last = Annotated[
+    int | None,
+    QueryParameter(name="to", ge=0, le=MOST_NUMBER, description="End with this step."),
+]
 Width = Annotated[
     int, QueryParameter(ge=0, le=4_000, description="How wide, in pixels; 0: as usual.")
 ]
@@ -64,7 +79,9 @@ Seconds = Annotated[float, QueryParameter(ge=0.05, le=60, description="How long 
 History = Annotated[bool, QueryParameter(description="Tell what was taken back, too.")]
 Times = Annotated[bool, QueryParameter(description="Tell when each line happened, too.")]
 
-Least = Annotated[int, QueryParameter(ge=0, description="Leave out rows that rest on fewer.")]
+Least = Annotated[
+    int, QueryParameter(ge=0, le=MOST_NUMBER, description="Leave out rows that rest on fewer.")
+]
 RowKey = Annotated[
     list[str] | None,
     QueryParameter(description="What tells the row: a value for each column of its key."),

@@ -11,6 +11,7 @@ import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 
+from domain.commands import Unentitled
 from domain.contract.errors import GameError, Reason
 from domain.revise.misfits import KEEP, STOP, Unanswered
 from domain.revise.undo import Unconfirmed
@@ -88,6 +89,8 @@ def of_error(error: GameError, store: str = "") -> Refused:
     """A refusal of the domain as one of HTTP; where the store lies is nobody's business."""
     if isinstance(error, Unconfirmed):
         return Refused(409, error.message, kind="unconfirmed")
+    if isinstance(error, Unentitled):
+        return Refused(403, error.message, legal=error.legal)
     if isinstance(error, Unanswered):
         misfit = error.misfit
         return Refused(409, str(misfit), kind="misfit", legal=(KEEP, STOP), step=misfit.number)
@@ -138,6 +141,8 @@ def handle(request: Request[Any, Any, Any], error: Exception) -> Response[bytes]
     """Whatever went wrong, as problem details; a fault of ours says nothing of itself."""
     if isinstance(error, Refused):
         return answered(error)
+    if isinstance(error, RecursionError):
+        return answered(Refused(400, "what was sent is nested too deeply"))
     if isinstance(error, GameError):
         store = str(getattr(request.app.state, "store_path", ""))
         return answered(of_error(error, store))

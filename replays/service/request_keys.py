@@ -19,14 +19,10 @@ from eventsourcing.persistence import InfrastructureFactory, StoredEvent
 from eventsourcing.sqlite import SQLiteCursor
 from eventsourcing.utils import Environment
 
-from domain.commands import judged
 from domain.contract.errors import GameError, Reason
-from domain.record.events import Event
-from domain.record.match import Record
 from domain.store.datastore import Datastore
 from domain.store.recorder import Recorder
 from domain.store.sqlite import ChainRecorder, sqlite_factory
-from replays.service.problems import Refused
 
 TABLE: Final = (
     "CREATE TABLE IF NOT EXISTS request_keys (owner TEXT NOT NULL, key TEXT NOT NULL, "
@@ -143,11 +139,6 @@ class KeyedStore(ChainRecorder):
             return Kept(row[0], row[1], row[2], row[3]) if row else None
 
 
-def no_judge() -> Refused:
-    """Return the refusal of a judge's word by who is no judge."""
-    return Refused(403, "a ruling, or a disqualification, is a judge's; this token is none")
-
-
 class ServedRecorder(Recorder):
     """The recorder of a service, which many threads use: they write one after the other."""
 
@@ -164,20 +155,14 @@ class ServedRecorder(Recorder):
         return self.recorder
 
     @contextmanager
-    def under(self, key: Key | None, *, judge: bool) -> Iterator[None]:
-        """Keep under a key what this thread records meanwhile; rulings only if `judge`."""
+    def under(self, key: Key | None) -> Iterator[None]:
+        """Keep under a key what this thread records meanwhile."""
         pending = self.keys.pending
-        pending.key, pending.judge = key, judge
+        pending.key = key
         try:
             yield
         finally:
-            pending.key, pending.judge = None, False
-
-    def append(self, record: Record, steps: Sequence[Event]) -> None:
-        """Append events. Raises Refused (403) for a ruling of who is no judge, and as it always does."""
-        if not getattr(self.keys.pending, "judge", False) and any(map(judged, steps)):
-            raise no_judge()
-        super().append(record, steps)
+            pending.key = None
 
 
 def now() -> int:

@@ -29,6 +29,10 @@ class Limits(msgspec.Struct, frozen=True):
     """How long a query may run."""
     waiting: int = 8
     """Queries that wait for their turn."""
+    memory: int = 512 * 1024 * 1024
+    """Bytes that a query may use in memory; what needs more goes to a folder of its own."""
+    spilled: int = 1024 * 1024 * 1024
+    """Bytes that a query may put there."""
     followers: int = 1_000
     """Streams that are followed at once."""
     queue: int = 64

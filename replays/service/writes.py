@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
-from domain.commands import Change, Open, needs_judge
+from domain.commands import Change, Open
 from domain.contract.errors import GameError, Reason
 from domain.formats.jsonl import event_object
 from domain.record.chain import chained
@@ -26,7 +26,7 @@ from replays.service.access import Identity, check_match, check_writing
 from replays.service.library import Library
 from replays.service.problems import Refused
 from replays.service.prompts import Asked, asked
-from replays.service.request_keys import Kept, Key, no_judge, request_digest
+from replays.service.request_keys import Kept, Key, request_digest
 
 KEY: Final = re.compile(r"[\x21-\x7e]{1,200}")
 EXPECTED: Final = re.compile(r'(?:W/)?"(\d{1,9})(?:-\w+)?"|(\d{1,9})')
@@ -113,8 +113,8 @@ class Writer:
             check_expected(asking, record)
             last = len(record.events)
             try:
-                with self.recorder.under(key, judge=asking.who.may("judge")):
-                    outcome = self.recorder.carry_out(record, command)
+                with self.recorder.under(key):
+                    outcome = self.recorder.carry_out(record, command, author=asking.who.author)
             except GameError as error:
                 if error.reason is not Reason.CONFLICT:
                     raise
@@ -128,7 +128,7 @@ class Writer:
         check_match(who, match_id)
         record = self.library.copy(match_id)
         check_writing(who, record)
-        outcome = self.recorder.carry_out(record, command)
+        outcome = self.recorder.carry_out(record, command, author=who.author)
         chained(record, outcome.events)
         more: dict[str, Any] = {"dry": True}
         if found := outcome.amendment:
@@ -142,8 +142,9 @@ class Writer:
         with self._lock:
             if before := self.before(asking, key):
                 return before
-            with self.recorder.under(key, judge=True):
-                record = self.recorder.open(command)
+            author = asking.who.author
+            with self.recorder.under(key):
+                record = self.recorder.open(author.signed(command) if author else command)
         return self.answer(record, 0, asking.who.eyes)
 
     def key_of(self, asking: Asking) -> Key | None:
@@ -217,12 +218,6 @@ def too_late(record: Record, known: int, eyes: Viewer) -> Refused:
         events=msgspec.to_builtins(events),
         headers={"Last-Event": str(last)},
     )
-
-
-def check_judge(who: Identity, command: Change) -> None:
-    """Refuse a judge's word of who is no judge. Raises Refused (403), GameError."""
-    if not who.may("judge") and needs_judge(command):
-        raise no_judge()
 
 
 def recorded(

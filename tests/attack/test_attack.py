@@ -8,7 +8,17 @@ import pytest
 
 from tests.attack.campaign import KINDS, Impossible, Kind, main
 
-SEEDS = {"power": range(3), "faults": (1, 2, 3)}
+SEEDS = {
+    "kills": (1,),
+    "power": range(3),
+    "faults": (1, 2, 3),
+    "flips": (0, 40, 130),
+    "forgeries": range(4),
+    "walks": (1,),
+    "texts": range(12),
+    "requests": (1,),
+    "roles": (1,),
+}
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)

@@ -14,6 +14,7 @@ import pytest
 
 from domain.commands import (
     Amend,
+    Author,
     Change,
     Command,
     End,
@@ -26,6 +27,7 @@ from domain.commands import (
     Resume,
     Rule,
     Undo,
+    Unentitled,
     decide,
     judged,
     needs_judge,
@@ -435,6 +437,12 @@ class TestOpen:
             opening(Open(**{"game": "riftforce", **more}), NOW)
 
 
+def judged_events(table: Table) -> list[Event]:
+    """What of the events that came of a command is a judge's word."""
+    assert table.outcome
+    return [event for event in table.outcome.events if judged(table.outcome.record, event)]
+
+
 class TestJudges:
     @pytest.mark.parametrize(
         ("command", "wanted"),
@@ -464,17 +472,73 @@ class TestJudges:
         for command in (Rule("score A +1"), End("disqualification", "A"), Play("! score A +1")):
             table = given().when(command)
             assert table.outcome
-            assert any(map(judged, table.outcome.events))
+            assert judged_events(table)
         for command in (Play("play F7@1"), End("time", "A"), Undo(), Note("hm"), Pause()):
             table = given().when(command)
             assert table.outcome
-            assert not any(map(judged, table.outcome.events))
+            assert not judged_events(table)
 
     def test_what_is_only_decided_again_is_nobody_s_word(self) -> None:
         table = given(Rule("score A +1")).when(Amend(4, "play F5@1 F6@1"))
         assert table.outcome
         assert any(isinstance(event, Ruled) for event in table.outcome.events)
-        assert not any(map(judged, table.outcome.events))
+        assert not judged_events(table)
+
+    def test_a_line_kept_as_a_ruling_is_a_judge_s_word(self) -> None:
+        """A play that does not fit a correction stands as a ruling: so its author has to be a judge."""
+        table = given("check").when(Amend(4, "!! check", otherwise=KEEP))
+        assert table.outcome
+        kept = [event for event in judged_events(table) if getattr(event, "redecides", 0) > 6]
+        assert kept
+        for event in kept:
+            Author("Eve", judge=True).check(table.record, event)
+            with pytest.raises(Unentitled):
+                Author("Dora").check(table.record, event)
+
+
+class TestAuthors:
+    @pytest.mark.parametrize(
+        "command",
+        [
+            Note("hm", by="Eve"),
+            Play("play F7@1", by="Eve"),
+            Rule("score A +1"),
+            Play("! score A +1"),
+            End("concession", "A", judge="Dora"),
+            Play("result A wins (concession) [Dora]"),
+        ],
+    )
+    def test_who_is_no_judge_says_nothing_as_a_judge_or_as_another(self, command: Change) -> None:
+        with pytest.raises(Unentitled):
+            decide(given().record, command, NOW + 60_000, author=Author("Dora"))
+
+    @pytest.mark.parametrize(
+        "command",
+        [
+            Rule("score A +1", judge="Dora"),
+            Play("! [Dora] score A +1"),
+            End("disqualification", "A", judge="Dora"),
+            Play("result A wins (concession) [Dora]"),
+            Amend(7, "! [Dora] score A +1"),
+        ],
+    )
+    def test_a_judge_rules_in_no_other_name(self, command: Change) -> None:
+        with pytest.raises(Unentitled, match="as Dora"):
+            decide(given().record, command, NOW + 60_000, author=Author("Eve", judge=True))
+
+    @pytest.mark.parametrize("command", [Rule("score A +1"), End("disqualification", "A")])
+    def test_a_judge_s_word_bears_the_judge_s_name(self, command: Change) -> None:
+        event = decide(
+            given().record, command, NOW + 60_000, author=Author("Eve", judge=True)
+        ).event
+        assert (event.judge, event.by) == ("Eve", "Eve")
+
+    def test_a_correction_repeats_what_another_judge_said(self) -> None:
+        record = given(Rule("score A +1", judge="Eve")).record
+        found = decide(
+            record, Amend(4, "play F5@1 F6@1"), NOW + 60_000, author=Author("Dora")
+        ).events
+        assert [event.judge for event in found if isinstance(event, Ruled)] == ["Eve"]
 
 
 COMMANDS: Sequence[type[Command]] = (Open, *get_args(Change))

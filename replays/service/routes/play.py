@@ -35,7 +35,7 @@ from replays.service.parameters import (
 from replays.service.problems import Problem, Refused
 from replays.service.routes.responses import as_json
 from replays.service.service import Service
-from replays.service.writes import Answer, Asking, Recorded, check_judge
+from replays.service.writes import Answer, Asking, Recorded
 
 WRITTEN: Final[dict[int, ResponseSpec]] = {
     200: ResponseSpec(Recorded, description="What was recorded.", generate_examples=False),
@@ -97,7 +97,7 @@ class Playing(Controller):
         if who.seat is not None and eyes != SEAT_NAMES[who.seat]:
             raise Refused(403, f"this token sees as {SEAT_NAMES[who.seat]} does")
         asking = Asking(who, "", "", key, "/api/matches", msgspec.json.encode(data))
-        command = msgspec.structs.replace(data, eyes=eyes, by=data.by or who.name)
+        command = msgspec.structs.replace(data, eyes=eyes)
         answer = service.writer.open(asking, command)
         found = answered(answer)
         found.status_code = 201
@@ -134,11 +134,9 @@ def write(service: Service, request: Asking, data: Change) -> Response[bytes]:
     """Carry out the command of a request, or only try it. Raises Refused or GameError."""
     if isinstance(data, Play | Rule):
         check_line(data.line)
-    check_judge(request.who, data)
-    command = msgspec.structs.replace(data, by=data.by or request.who.name)
-    if not command.dry:
-        return answered(service.writer.write(request, command))
-    found = service.writer.trial(request.who, request.match, command)
+    if not data.dry:
+        return answered(service.writer.write(request, data))
+    found = service.writer.trial(request.who, request.match, data)
     return as_json(msgspec.json.encode(found))
 
 

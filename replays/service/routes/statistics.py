@@ -11,6 +11,7 @@ from litestar.params import JSONBody
 from domain.games import game as find_game
 from replays.service.access import check_whole
 from replays.service.parameters import (
+    MOST_NUMBER,
     GameKey,
     Least,
     ReportName,
@@ -31,14 +32,17 @@ FILTERS: Final = (
 )
 
 
+Whole = Annotated[int, msgspec.Meta(ge=-MOST_NUMBER, le=MOST_NUMBER)]
+
+
 class Query(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One statement that reads."""
 
     sql: str
-    parameters: dict[str, str | int | float | bool | None] = {}
+    parameters: dict[str, str | Whole | float | bool | None] = {}
     """What `$name` stands for."""
     limit: Annotated[int, msgspec.Meta(ge=1, le=5_000)] = 500
-    offset: Annotated[int, msgspec.Meta(ge=0)] = 0
+    offset: Annotated[int, msgspec.Meta(ge=0, le=MOST_NUMBER)] = 0
     format: Literal["json", "csv"] = "json"
 
 

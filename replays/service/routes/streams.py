@@ -142,10 +142,8 @@ class Following:
                 try:
                     message = await asyncio.wait_for(listener.queue.get(), self.limits.heartbeat)
                 except TimeoutError:
-                    if not self.door.still(listener.who):
-                        return
                     message = b": still here\n\n"
-                if message == END:
+                if message == END or not self.door.still(listener.who):
                     return
                 yield message
         finally:

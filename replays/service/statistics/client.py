@@ -5,8 +5,10 @@ from __future__ import annotations
 import contextlib
 import os
 import select
+import shutil
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from typing import Any, Final
@@ -29,6 +31,8 @@ class Asker:
         self.settings = settings
         self.limits = settings.limits
         self._process: subprocess.Popen[bytes] | None = None
+        self._folder = ""
+        """Where the process puts what it makes; removed with it."""
         self._turn = threading.Lock()
         self._waiting = threading.BoundedSemaphore(self.limits.waiting)
 
@@ -79,17 +83,21 @@ class Asker:
     def _start(self) -> None:
         """Start the process that answers."""
         self.close()
-        store, analytics = self.settings.store, self.settings.analytics
+        settings, limits = self.settings, self.limits
+        about = (settings.store, settings.analytics, limits.memory, limits.spilled)
+        self._folder = tempfile.mkdtemp(prefix="ludograph-")
         self._process = subprocess.Popen(
-            [sys.executable, "-m", f"{__package__}.worker", str(store), str(analytics)],
+            [sys.executable, "-m", f"{__package__}.worker", *map(str, about)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             start_new_session=True,
+            env={**os.environ, "TMPDIR": self._folder},
         )
 
     def close(self) -> None:
         """End the process that answers."""
         process, self._process = self._process, None
+        folder, self._folder = self._folder, ""
         if process is None:
             return
         process.kill()
@@ -98,6 +106,7 @@ class Asker:
                 if stream:
                     stream.close()
         process.wait()
+        shutil.rmtree(folder, ignore_errors=True)  # what a process that was ended leaves behind
 
 
 def received(descriptor: int, count: int, deadline: float) -> bytes:

@@ -1,4 +1,4 @@
-"""The worker process of statistics: `python -m replays.service.statistics.worker STORE FILE`.
+"""The worker process of statistics, run as a module with STORE, FILE, MEMORY and SPILLED (bytes).
 
 It is a process of its own since one process must not have the store open as a recorder and as the
 analytics side at once, and since a query that takes too long can only be ended with it. It reads
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 
@@ -22,7 +22,7 @@ from domain.contract.errors import GameError, Reason
 from projections.charts.pictures import svg
 from projections.feed.feed import catch_up
 from projections.read.export import write_rows
-from projections.read.reader import open_reader
+from projections.read.reader import Bounds, open_reader
 from projections.reports import statistics
 from projections.reports.filters import COMMON
 from replays.service.statistics.questions import (
@@ -38,6 +38,9 @@ from replays.service.statistics.questions import (
     read,
     write,
 )
+
+BESIDE: Final = 1024 * 1024 * 1024
+"""Bytes for all else that the process holds beside what queries may use."""
 
 
 def plain(value: Any) -> Any:
@@ -61,9 +64,10 @@ def plain_rows(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
 class Answering:
     """Answers questions over a store and its analytics file."""
 
-    def __init__(self, store: Path, analytics: Path) -> None:
+    def __init__(self, store: Path, analytics: Path, bounds: Bounds) -> None:
         self.store = store
         self.analytics = analytics
+        self.bounds = bounds
 
     def answer(self, question: Question) -> Reply:
         """Answer a question, or say why not."""
@@ -71,7 +75,7 @@ class Answering:
         try:
             if question.kind == "ready":
                 return self.ready()
-            with open_reader(self.store, self.analytics) as reader:
+            with open_reader(self.store, self.analytics, bounds=self.bounds) as reader:
                 body = getattr(self, question.kind)(reader, question)
         except GameError as error:
             legal = tuple(map(str, error.legal))
@@ -91,6 +95,7 @@ class Answering:
 
     def sql(self, reader: Any, question: Question) -> Any:
         """The rows of a query."""
+        reader.check_discreet(question.sql)
         answer = reader.ask(question.sql, question.parameters)
         answer.limit, answer.offset = question.rows + 1, question.offset
         found: list[list[Any]] = []
@@ -189,9 +194,22 @@ def as_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
     return out.getvalue().encode()
 
 
+def bound_memory(most: int) -> None:
+    """Let this process have so many bytes of memory at most, where the system can see to that."""
+    with suppress(ImportError, OSError, ValueError):
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_DATA)
+        if hard == resource.RLIM_INFINITY or most < hard:
+            resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
+
+
 def main() -> None:
     """Answer until nobody asks any more."""
-    answering = Answering(Path(sys.argv[1]), Path(sys.argv[2]))
+    store, analytics, memory, spilled = sys.argv[1:]
+    bounds = Bounds(int(memory), int(spilled))
+    bound_memory(bounds.memory + BESIDE)
+    answering = Answering(Path(store), Path(analytics), bounds)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else prints does not disturb the answers
     while message := read(sys.stdin.buffer):

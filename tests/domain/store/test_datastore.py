@@ -19,6 +19,7 @@ import pytest
 from eventsourcing.sqlite import SQLiteConnection
 
 from domain.contract.errors import GameError, Reason, Unsynced
+from domain.record.events import Noted
 from domain.store import datastore
 from domain.store import path as path_of_store
 from domain.store.path import log_of, unreadable_store
@@ -392,7 +393,7 @@ class TestDisk:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
         try:
             with pytest.raises(GameError) as caught:
-                recorder.remark(record, "long " * 1900)
+                recorder.append(record, [Noted(note="long " * 5000)])
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
             signal.signal(signal.SIGXFSZ, ignored)

@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from domain.store.recorder import Recorder
+from replays.service.gate import check_single
+from replays.service.problems import Refused
 from replays.service.settings import Limits
 from tests.domain.tabled import evening
 from tests.replays.played import make_store
@@ -253,8 +255,30 @@ class TestGate:
         assert answer.status_code == 401
 
     def test_what_comes_through_a_proxy_is_not_from_here(self, client: Client) -> None:
-        for name in ("X-Forwarded-For", "Forwarded", "Via", "X-Real-IP"):
+        for name in (
+            "X-Forwarded-For", "Forwarded", "Via", "X-Real-IP", "X-Forwarded-Proto", "X-Forwarded-Port",
+            "X-Forwarded-Host", "CF-Connecting-IP", "True-Client-IP",
+        ):  # fmt: skip
             problem(client.get("/api/matches", headers={name: "1.2.3.4"}), 401)
+
+    @pytest.mark.parametrize("host", ["[", "[::1", "]", "[x]", "127.0.0.1:x", "a b", ""])
+    def test_what_is_no_host_is_refused(self, client: Client, host: str) -> None:
+        assert 400 <= client.get("/api/games", headers={"Host": host}).status_code < 500 or (
+            host == "127.0.0.1:x"
+        )
+
+    def test_of_two_hosts_neither_is_believed(self, client: Client) -> None:
+        """A proxy may believe the first, and we the last."""
+        hosts = [("Host", "127.0.0.1:8000")] * 2
+        problem(client.get("/api/games", headers=hosts), 400)
+
+    @pytest.mark.parametrize(
+        "name", ["Host", "authorization", "If-Match", "content-TYPE", "Origin"]
+    )
+    def test_of_a_header_there_is_one(self, name: str) -> None:
+        check_single({"headers": [(name.encode(), b"x"), (b"accept", b"x"), (b"accept", b"y")]})
+        with pytest.raises(Refused):
+            check_single({"headers": [(name.encode(), b"x"), (name.lower().encode(), b"x")]})
 
     @pytest.mark.parametrize("path", ["/", "/api/games", "/nothing", "/schema", "/api/matches/x"])
     def test_every_answer_is_guarded(self, client: Client, path: str) -> None:

@@ -193,6 +193,28 @@ class TestRoles:
         told = client.post("/api/matches/m1/steps", json={"line": "start A"}, headers=mine).json()
         assert told["events"][0]["event"]["by"] == "record 1"
 
+    def test_nobody_writes_in_another_s_name(self, client: Client) -> None:
+        """Whose token it is, stands beside what was recorded: who wrote it down, and who ruled."""
+        mine = {**secret(client, "record"), "If-Match": "0"}
+        judge = {**secret(client, "judge"), "If-Match": "0"}
+        path = "/api/matches/m1"
+        for headers, what, body in (
+            (mine, "steps", {"line": "start A", "by": "Eve"}),
+            (mine, "end", {"why": "concession", "seat": "A", "judge": "Eve"}),
+            (mine, "steps", {"line": "result A wins (concession) [Eve]"}),
+            (judge, "rule", {"facts": "gain A 1 control 1 1", "judge": "Eve"}),
+            (judge, "steps", {"line": "! [Eve] gain A 1 control 1 1"}),
+            (judge, "steps", {"line": "! [Eve] gain A 1 control 1 1", "dry": True}),
+        ):
+            answer = client.post(f"{path}/{what}", json=body, headers=headers)
+            assert answer.status_code == 403, (body, answer.text)
+        body = {"game": "riftforce", "by": "Eve"}
+        assert client.post("/api/matches", json=body, headers=mine).status_code == 403
+        ruling = {"facts": "gain A 1 control 1 1"}
+        told = client.post(f"{path}/rule", json=ruling, headers=judge).json()
+        event = told["events"][0]["event"]
+        assert (event["judge"], event["by"]) == ("judge 2", "judge 2")
+
 
 class TestSeats:
     def test_records_only_what_it_could_see(self, client: Client) -> None:
@@ -285,6 +307,43 @@ class TestSecrets:
             clock = service_of(client).door
             clock.clock = lambda: 10**9
             assert client.get("/api/matches", headers=NOBODY).status_code == 401
+
+    def test_a_right_token_is_never_refused(self, tmp_path: Path) -> None:
+        """Whatever others send from the same address, a proxy's included: a header or a cookie."""
+        with serving(tmp_path, public=THERE, limits=Limits(wrong_tokens=3)) as client:
+            mine = secret(client, "admin")
+            word = mine["Authorization"].removeprefix("Bearer ")
+            for wrong in (NOBODY, {"Cookie": "ludograph=wrong"}):
+                codes = [client.get("/api/matches", headers=wrong).status_code for _ in range(5)]
+                assert codes[-1] == 429
+                assert client.get("/api/matches", headers=mine).status_code == 200
+                kept = {"Cookie": f"ludograph={word}"}
+                assert client.get("/api/matches", headers=kept).status_code == 200
+                signed = client.post("/api/session", json={"token": word}, headers=kept)
+                assert signed.status_code == 200
+                client.cookies.clear()
+                assert client.get("/api/matches").status_code == 401
+
+    def test_wrong_cookies_count(self, tmp_path: Path) -> None:
+        with serving(tmp_path, public=THERE, limits=Limits(wrong_tokens=3)) as client:
+            wrong = {"Cookie": "ludograph=wrong"}
+            codes = [client.get("/api/matches", headers=wrong).status_code for _ in range(4)]
+            assert codes == [401, 401, 429, 429]
+            assert client.get("/api/matches", headers=NOBODY).status_code == 429
+            word = secret(client, "watch")["Authorization"].removeprefix("Bearer ")
+            again = client.post("/api/session", json={"token": word}, headers=wrong)
+            assert again.status_code == 200
+
+    def test_a_path_is_one_line_of_the_log(
+        self, tmp_path: Path, caplog: pytest.LogCaptureFixture
+    ) -> None:
+        caplog.set_level(logging.INFO, "ludograph.access")
+        with serving(tmp_path, log=True) as client:
+            client.get("/x%0a12:00:00 GET /api/matches 200 1.0 ms%1b[31m%E2%80%AE%C2%85%E2%80%A8/")
+        (text,) = [record.getMessage() for record in caplog.records]
+        assert text.isprintable() and text.isascii()
+        assert text.startswith("GET /x%0A12:00:00%20GET")
+        assert " 404 " in text
 
 
 class TestPublic:

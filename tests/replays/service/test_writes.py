@@ -370,3 +370,45 @@ def test_two_scorekeepers_of_two_matches_at_once(client: Client) -> None:
         lasts = list(pool.map(lambda name: begun(client, name), names))
     assert lasts == [4] * 6
     assert len(client.get("/api/matches").json()["matches"]) == 6
+
+
+class TestTexts:
+    """What comes in by requests follows the rule for every text."""
+
+    BAD = ("\x1b2J", "\x00", "Eve\u202e", "Ann\u200d")
+
+    @pytest.mark.parametrize("bad", BAD, ids=ascii)
+    def test_what_nobody_sees_is_refused_by_its_name(self, client: Client, bad: str) -> None:
+        for name, more in (("players", ["Ann", bad]), ("event", bad), ("note", bad), ("by", bad)):
+            answer = client.post("/api/matches", json={"game": "riftforce", name: more})
+            assert answer.status_code in (403, 422), answer.text
+            assert "cannot hold U+" in answer.json()["detail"] or answer.status_code == 403
+        last = begun(client)
+        for what, body in (
+            ("steps", {"line": f"{PLAY} {{{bad}}}"}),
+            ("note", {"text": bad}),
+            ("takeback", {"note": bad}),
+            ("pause", {"note": bad}),
+            ("end", {"why": "agreed", "note": bad}),
+            ("rule", {"facts": "score A 1", "judge": bad}),
+            ("rule", {"facts": "score A 1", "why": bad}),
+            ("correct", {"step": 1, "line": bad}),
+        ):
+            answer = post(client, what, last, body)
+            assert answer.status_code == 422, (what, answer.text)
+            assert "cannot hold U+" in answer.json()["detail"]
+        assert client.get("/api/matches/m1").json()["last"] == last
+
+    def test_what_is_endless_or_nested_deeply_is_refused_at_once(self, client: Client) -> None:
+        last = begun(client)
+        headers = {"Content-Type": "application/json", "If-Match": f'"{last}"'}
+        for half in ("[", '{"x":', '{"game":[', '{"line":{"a":', '{"settings":{"a":'):
+            for path in ("/api/matches", "/api/matches/m1/steps", "/api/sql"):
+                body = half + "[" * (60_000 - len(half))
+                answer = client.post(path, content=body.encode(), headers=headers)
+                assert answer.status_code == 400, answer.text
+        for what, body in (("steps", {"line": "x" * 60_000}), ("note", {"text": "x" * 60_000})):
+            answer = post(client, what, last, body)
+            assert answer.status_code == 422
+            assert "has 60,000 characters" in answer.json()["detail"]
+        assert client.get("/api/matches/m1").json()["last"] == last

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from replays.service.app import Application
 from replays.service.routes.streams import Listener, messages
 from replays.service.service import Service
 from replays.service.settings import Limits
+from replays.service.tokens import DAY
 from tests.domain.tabled import evening
 from tests.replays.service.served import Stream, bearer, parsed, settings
 
@@ -147,6 +149,27 @@ class TestFollowing:
 
         more = {"public": "https://cards.example", "limits": Limits(heartbeat=0.05)}
         running(tmp_path, test, **more)
+
+    def test_who_lost_the_token_is_sent_nothing_more(self, tmp_path: Path) -> None:
+        """Asked before each message, however lively the match is; so when it expires."""
+
+        async def test(application: Application, other: Recorder) -> None:
+            tokens = application.service.tokens
+            for end in ("dropped", "expired"):
+                _, secret = tokens.add("Ann", "watch", days=1)
+                headers = {**bearer(secret), "Host": "cards.example"}
+                stream = await Stream(application).open(PATH, headers)
+                await stream.until("\n\n")
+                if end == "dropped":
+                    tokens.drop("Ann")
+                else:
+                    later = tokens.clock() + 2 * DAY
+                    tokens.clock = partial(float, later)
+                remark(other)
+                await stream.ended()
+                assert "data:" not in stream.text
+
+        running(tmp_path, test, public="https://cards.example")
 
 
 class TestSlow:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -161,6 +164,89 @@ class TestQueries:
         told = asked(client, sql, limit=100).json()
         assert told["more"]
         assert len(told["rows"]) == 8
+
+    @pytest.mark.parametrize(
+        "sql",
+        ["FROM duckdb_databases()", 'SELECT path FROM "DUCKDB_databases"', "FROM pragma_database_list",
+         "SUMMARIZE duckdb_databases", "SELECT current_setting('temp_directory')",
+         "FROM system.main.duckdb_settings()", "SELECT * FROM pg_settings",
+         "FROM query('FROM duckdb_' || 'databases()')", "EXPLAIN SELECT current_setting('x')",
+         "SELECT (SELECT max(path) FROM duckdb_databases /* x */ ())",
+         "FROM json_execute_serialized_sql(json_serialize_sql('FROM pg_settings'))",
+         "WITH a AS (FROM duckdb_databases()) SELECT hex(path) FROM a", "PRAGMA database_list",
+         "CALL duckdb_databases()", "FROM duckdb_temporary_files()", "FROM duckdb_secrets()"],
+    )  # fmt: skip
+    def test_nobody_learns_where_files_lie(self, client: Client, sql: str) -> None:
+        answer = asked(client, sql)
+        assert answer.status_code == 422, answer.text
+        assert "/" not in answer.json()["detail"]
+
+    @pytest.mark.parametrize(
+        "sql",
+        ["SHOW TABLES", "SHOW DATABASES", "DESCRIBE steps", "SELECT 'current_setting' AS query",
+         "SELECT count(*) FROM duckdb_tables()", "FROM information_schema.columns LIMIT 1"],
+    )  # fmt: skip
+    def test_what_tables_there_are_is_told(self, client: Client, sql: str) -> None:
+        answer = asked(client, sql)
+        assert answer.status_code == 200, answer.text
+        folder = str(service_of(client).settings.store.parent)
+        assert folder not in answer.text
+
+    @pytest.mark.parametrize("number", [10**30, -(10**30), 2**64])
+    def test_a_number_that_is_too_large_is_refused(self, client: Client, number: int) -> None:
+        for more in ({"parameters": {"a": number}}, {"offset": number}, {"limit": number}):
+            assert asked(client, "SELECT $a", **more).status_code == 400
+        for path in (
+            "steps/40",
+            "line?to=40",
+            "line?since=40",
+            "export.svg?step=40",
+            "events?since=40",
+        ):
+            for match in ("m1",):
+                address = f"/api/matches/{match}/{path.replace('40', str(number))}"
+                assert client.get(address).status_code in (400, 404), address
+
+    def test_memory_and_disk_are_bounded(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """What needs more than its share is refused; the process goes on, and nothing stays behind."""
+        few = 48 * 1024 * 1024
+        monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+        with serving(tmp_path, limits=Limits(memory=few, spilled=few)) as client:
+            begun(client)
+            sql = "SELECT list(repeat('x', 100) || range) FROM range(4000000)"
+            answer = asked(client, sql)
+            assert (answer.status_code, answer.json()["type"]) == (503, "urn:ludograph:busy")
+            sql = (
+                "SELECT count(*) FROM (SELECT md5(range::VARCHAR) m FROM range(3000000) ORDER BY m)"
+            )
+            assert asked(client, sql).status_code in (200, 503)
+            assert asked(client, "SELECT 1 AS n").json()["rows"] == [[1]]
+            assert list(tmp_path.glob("ludograph-*"))
+        assert not list(tmp_path.glob("ludograph-*"))
+
+    def test_a_process_has_a_bound_beside_the_database_s_own(self) -> None:
+        words = (
+            "from replays.service.statistics.worker import bound_memory; bound_memory(1 << 28); "
+        )
+        command = [sys.executable, "-c", f"{words} bytearray(1 << 29)"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        assert "MemoryError" in done.stderr
+
+    def test_a_question_that_takes_too_long_leaves_nothing(
+        self, client: Client, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        asked(client, "SELECT 1")
+        asker = service_of(client).asker
+        folder = Path(asker._folder)
+        assert folder.is_dir()
+        monkeypatch.setattr(asker, "limits", Limits(seconds=0.3))
+        asked(
+            client,
+            "SELECT count(*) FROM range(1000000000) a, range(100000) b WHERE a.range < b.range",
+        )
+        assert not folder.exists()
 
     def test_the_process_that_answers_may_die(self, client: Client) -> None:
         asked(client, "SELECT 1")
