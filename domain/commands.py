@@ -17,6 +17,7 @@ from domain.formats.checks import check_eyes, check_times
 from domain.formats.tape import decide_line, without_comments, without_time
 from domain.formats.tape_header import checked_opening, day
 from domain.games import game as find_game
+from domain.record.breaches import check_laws
 from domain.record.endings import (
     DISQUALIFICATION,
     RESULT,
@@ -301,6 +302,8 @@ def decide_play(record: Record, line: str, stamp: dict[str, Any], now: int) -> O
     count, live = len(record.events), record.live()
     state = live.state.copy()
     steps = decide_line(live, text, note, **stamp)
+    if any(isinstance(step, Ruled) for step in steps):
+        check_laws(record.game, record.opened.settings, state, live.state)
     check_times(record.opened.at, steps, now, count + 1)
     check_eyes(record, steps)
     return Outcome(record, count, tuple(steps), live, state)
