@@ -27,6 +27,7 @@ settings.load_profile(os.environ.get("LUDOGRAPH_TESTS", "default"))
 
 
 SLOW = (
+    "attack/",
     "browser/",
     "cli/analytics/test_decisions.py",
     "cli/analytics/test_report.py",

@@ -108,18 +108,25 @@ class Command(TyperCommand):
         if "-h" not in ctx.help_option_names:
             end = args.index("--") if "--" in args else len(args)
             args = ["--help" if word == "-h" else word for word in args[:end]] + args[end:]
-        if self.of_a_match and self.lacks_a_word(ctx, args):
+        if self.of_a_match and self.lacks_the_match(ctx, args):
             args = ["last", *args]
         return super().parse_args(ctx, args)
 
-    def lacks_a_word(self, ctx: Any, args: list[str]) -> bool:
-        """Say if there are fewer words than the command needs, the match among them."""
+    def lacks_the_match(self, ctx: Any, args: list[str]) -> bool:
+        """Say if the match is not among the words, since there are fewer than the command needs.
+
+        Where the only word is the id of a match, it is not the match that is missing.
+        """
         try:
             found, _, _ = self.make_parser(ctx).parse_args(args=list(args))
         except Exception:  # what cannot be read is refused when it is read in earnest
             return False
         words = (found.get(name) for name in self.needed)
-        return not all(isinstance(word, str | list | tuple) and word for word in words)
+        if all(isinstance(word, str | list | tuple) and word for word in words):
+            return False
+        from cli.program.suggestion import is_match
+
+        return not is_match(ctx, found.get("match"), found.get("store"))
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Write the help; where a game is named, with the games there are, looked up only now."""

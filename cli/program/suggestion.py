@@ -13,6 +13,7 @@ import msgspec
 import typer
 
 from cli.edge import chosen, store_path
+from domain.contract.errors import GameError
 from domain.games import GAMES
 from domain.games import game as find_game
 
@@ -37,11 +38,27 @@ def silent(suggest: Suggesting) -> Suggesting:
     return suggested
 
 
+def reading(ctx: typer.Context, store: Any) -> closing[sqlite3.Connection]:
+    """Open the store that a command names, or else the one that is chosen; nothing is written."""
+    path = store_path(store or ctx.find_root().params.get("store") or chosen.get("store"))
+    return closing(sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True))
+
+
+def is_match(ctx: typer.Context, word: Any, store: Any) -> bool:
+    """Say if a word is the whole id of a match; it is none where the store cannot be read."""
+    if not isinstance(word, str):
+        return False
+    try:
+        with reading(ctx, store if isinstance(store, str | Path) else None) as con:
+            row = con.execute("SELECT 1 FROM chain_heads WHERE match_id = ?", (word,)).fetchone()
+    except (sqlite3.Error, OSError, GameError):
+        return False
+    return row is not None
+
+
 def openings(ctx: typer.Context, most: int) -> Iterator[tuple[str, dict[str, Any]]]:
     """Return ids and openings of matches as they are stored, the last first; nothing is written."""
-    root = ctx.find_root().params.get("store")
-    path = store_path(ctx.params.get("store") or root or chosen.get("store"))
-    with closing(sqlite3.connect(f"{Path(path).resolve().as_uri()}?mode=ro", uri=True)) as con:
+    with reading(ctx, ctx.params.get("store")) as con:
         rows = con.execute(
             "SELECT originator_id, state FROM stored_events WHERE originator_version = 1 "
             "ORDER BY rowid DESC LIMIT ?",

@@ -9,6 +9,7 @@ from rich.markup import escape
 
 from cli.edge import console, errors, say
 from cli.record.desk_words import help_text
+from domain.contract.characters import escaped
 from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Game, seat_name
 from domain.formats.completion import meanings, words_after
@@ -221,8 +222,8 @@ class Screen:
 
 
 def plain(text: str) -> str:
-    """A text as it stands in HTML."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """A text as it stands in HTML, which is XML: controls are none of it."""
+    return escaped(text, "\n").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def clocks_html(clocks: Clocks | None) -> str:

@@ -480,3 +480,21 @@ def test_an_endless_line_is_not_repeated(ludograph: Ludograph) -> None:
         refused = ludograph("play", "m", "x" * count)
         fails(refused, 2, words)
         assert len(refused.stderr) < 1_200
+
+
+@pytest.mark.parametrize("command", ["note", "play", "rule", "amend"])
+def test_a_match_without_what_is_to_be_written_is_no_text_for_the_last_one(
+    ludograph: Ludograph, command: str
+) -> None:
+    opened(ludograph)
+    before = ludograph("history", "m").stdout
+    refused = ludograph(command, "m")
+    assert refused.exit_code == 2, refused.output
+    assert "Missing argument" in refused.output
+    assert ludograph("history", "m").stdout == before
+
+
+def test_a_note_of_one_word_is_about_the_last_match(ludograph: Ludograph) -> None:
+    opened(ludograph)
+    assert ludograph("note", "headache").exit_code == 0
+    assert "{headache}" in ludograph("history", "m").stdout
