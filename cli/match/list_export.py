@@ -23,6 +23,7 @@ from cli.edge import (
     leave_out,
     open_store,
     print_json,
+    shortened,
     write,
 )
 from cli.games.demo import demonstrate
@@ -312,7 +313,7 @@ def check(
             mark = "[green]holds[/]" if outcome.holds else "[bold red]fails[/]"
             console.print(f"{mark} {escape(outcome.name)}")
             for line, what in outcome.problems:
-                console.print(f"      {escape(f'{source}:{line}: {what}')}")
+                console.print(f"      {escape(shortened(f'{source}:{line}: {what}'))}")
         besides = f", {len(unread)} cannot be read" if unread else ""
         console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} scenarios hold{besides}")
     if failed or unread:
