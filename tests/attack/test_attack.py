@@ -21,7 +21,7 @@ SEEDS = {
 }
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [k for k in KINDS if k.name in SEEDS], ids=lambda kind: kind.name)
 def test_what_is_attacked_holds(kind: Kind, tmp_path: Path) -> None:
     for seed in SEEDS[kind.name]:
         folder = tmp_path / str(seed)
