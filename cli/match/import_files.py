@@ -12,7 +12,7 @@ from rich.console import Console
 from rich.markup import escape
 
 from cli.program.progress import progress_bar
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason, Unsynced
 from domain.formats.jsonl import read_jsonl
 from domain.formats.tape import Tape, read_tapes
 from domain.store.recorder import Recorder
@@ -76,6 +76,8 @@ class Importing:
         try:
             self.take_in(tapes)
         except GameError as error:
+            if error.reason is Reason.UNAVAILABLE:
+                raise
             if self.whole:
                 self.failures.append(error)
                 return
@@ -87,12 +89,18 @@ class Importing:
         try:
             self.take_in([tape])
         except GameError as error:
+            if error.reason is Reason.UNAVAILABLE:
+                raise
             self.failures.append(error.at(source=tape.source, line=tape.line))
 
     def take_in(self, tapes: list[Tape]) -> None:
         """Store matches together. Raises GameError."""
         dated = [tape.opened.on or tape.opened.at or tape.opened.bots for tape in tapes]
-        done = self.recorder.take_in(tapes)
+        try:
+            done = self.recorder.take_in(tapes)
+        except Unsynced as error:
+            self.done.extend(error.done)
+            raise
         added = [what == "added" for _, what in done]
         self.undated += sum(new and not day for new, day in zip(added, dated, strict=True))
         self.done.extend(done)

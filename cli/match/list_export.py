@@ -19,6 +19,7 @@ from cli.edge import (
     console,
     errors,
     guarded,
+    leave_out,
     open_store,
     print_json,
     write,
@@ -123,6 +124,7 @@ def summary(recorder: Recorder, match_id: str, then: int | None = None) -> dict[
         state = found.state()
         result = result_line(found.game, state, found.closed).removeprefix("result ")
     except GameError as error:
+        leave_out(error, shown=True)
         blank = {"match": match_id, "game": "?", "date": "", "players": ["?", "?"], "turns": 0}
         return {**blank, "steps": 0, "result": f"damaged: {error.message}"}
     opened = found.opened
@@ -208,17 +210,26 @@ def export(
         telling.extend(telling_names(record, seat))
         return writers[form](as_known(record, seat, as_of))
 
-    texts = map(text_of, ids)
+    def texts() -> Iterator[str]:
+        for match_id in ids:
+            try:
+                yield text_of(match_id)
+            except GameError as error:
+                if not everything or error.reason is not Reason.CORRUPT:
+                    raise
+                leave_out(error)
+
     between = "\n" if form == "tape" else ""
     if output is None:
-        for index, text in enumerate(texts):
+        for index, text in enumerate(texts()):
             write((between if index else "") + text)
         warn_of_names(telling)
         return
-    write_whole(output, between.join(texts))
+    written = list(texts())
+    write_whole(output, between.join(written))
     warn_of_names(telling)
     errors.print(
-        f"{len(ids)} match{'es' if len(ids) != 1 else ''} written to {escape(str(output))}"
+        f"{len(written)} match{'es' if len(written) != 1 else ''} written to {escape(str(output))}"
     )
 
 

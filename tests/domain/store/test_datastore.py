@@ -21,7 +21,8 @@ from eventsourcing.sqlite import SQLiteConnection
 from domain.contract.errors import GameError, Reason, Unsynced
 from domain.record.events import Noted
 from domain.store import datastore
-from domain.store.datastore import log_of, unreadable_store
+from domain.store import path as path_of_store
+from domain.store.path import log_of, unreadable_store
 from domain.store.recorder import Recorder
 from tests.domain.stored import begun, clock, go_on
 
@@ -470,7 +471,7 @@ class TestReadOnly:
             wanted = 0o222 if mode == os.W_OK else 0o444
             return bool(path.stat().st_mode & wanted)
 
-        monkeypatch.setattr(datastore.os, "access", may)
+        monkeypatch.setattr(path_of_store.os, "access", may)
 
     def test_it_is_read(self, locked: Path) -> None:
         beside = sorted(locked.parent.iterdir())
