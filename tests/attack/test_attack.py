@@ -19,6 +19,7 @@ SEEDS = {
     "requests": (1,),
     "roles": (1,),
 }
+"""`bulk` is not among them: docs/reliability.md says that it is not promised."""
 
 
 @pytest.mark.parametrize("kind", [k for k in KINDS if k.name in SEEDS], ids=lambda kind: kind.name)
