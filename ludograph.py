@@ -57,6 +57,7 @@ No name is imported before it is asked for, so `import ludograph` costs nothing.
 from __future__ import annotations
 
 import gc
+import signal
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import import_module
@@ -305,8 +306,10 @@ def find_report(game: str, name: str) -> Report:
 def main() -> None:
     """Run the command line: `ludograph`, `python -m ludograph`."""
     gc.set_threshold(50_000, 20, 20)  # what is imported stays: looking it through costs a start-up
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # an interrupt before it can answer just ends it
     from cli.app import main as run
 
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     run()
 
 

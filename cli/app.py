@@ -10,7 +10,16 @@ from typing import Annotated
 
 import typer
 
-from cli.edge import chosen, console, show_warning
+from cli.edge import (
+    FINE,
+    INTERRUPTED,
+    STOPPED,
+    chosen,
+    console,
+    errors,
+    forget_output,
+    show_warning,
+)
 from cli.program.program import HELP_NAMES, Program
 
 app = typer.Typer(
@@ -58,4 +67,14 @@ def main() -> None:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    app()
+    try:
+        try:
+            app()
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        forget_output()
+        sys.exit(FINE)
+    except KeyboardInterrupt:
+        errors.print(INTERRUPTED)
+        sys.exit(STOPPED)

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-FINE, FAILED, BAD_INPUT = 0, 1, 2
+FINE, FAILED, BAD_INPUT, STOPPED = 0, 1, 2, 130
+INTERRUPTED = "interrupted; nothing that was confirmed is lost"
 
 EXIT_CODES: dict[Reason, int] = {
     Reason.ILLEGAL: BAD_INPUT,
@@ -184,7 +185,10 @@ def open_store(option: Path | None, *, durable: bool = True, create: bool = Fals
     path = store_path(option)
     if not create:
         must_exist(path)
-    return Recorder(path, durable=durable)
+    recorder = Recorder(path, durable=durable)
+    if recorder.read_only:
+        errors.print(f"[dim]{escape(str(path))} is read-only: it is read, nothing is recorded[/]")
+    return recorder
 
 
 def must_exist(store: Path) -> None:
@@ -211,11 +215,32 @@ LONGEST = 1_000
 
 def fail(error: GameError) -> int:
     """Print an error as one line and return the exit code it means."""
-    phrase = " ".join(str(error).split("\n"))
+    errors.print(f"[bold red]ludograph:[/] {escape(shortened(str(error)))}")
+    return EXIT_CODES[error.reason]
+
+
+left_out: list[GameError] = []
+"""What this command could not read among what it reads; then it fails, when it has done the rest."""
+
+
+def leave_out(error: GameError, *, shown: bool = False) -> None:
+    """Go on without a match that cannot be read: name it, unless it is `shown` elsewhere."""
+    left_out.append(error)
+    if not shown:
+        errors.print(f"[yellow]left out:[/] {escape(shortened(error.message))}")
+
+
+def shortened(phrase: str) -> str:
+    """An error on one line, and not endless."""
+    phrase = " ".join(phrase.split("\n"))
     if len(phrase) > LONGEST:
         phrase = f"{phrase[: LONGEST // 2]} … {phrase[-LONGEST // 2 :]}"
-    errors.print(f"[bold red]ludograph:[/] {escape(phrase)}")
-    return EXIT_CODES[error.reason]
+    return phrase
+
+
+def forget_output() -> None:
+    """Write nowhere from now on: whoever read the output has gone."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def show_warning(
@@ -243,8 +268,12 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
 
     @wraps(command)
     def wrapper(*args: P.args, **kwargs: P.kwargs) -> T:
+        left_out.clear()
         try:
-            return command(*args, **kwargs)
+            found = command(*args, **kwargs)
+            if left_out:
+                raise typer.Exit(FAILED)
+            return found
         except GameError as error:
             raise typer.Exit(fail(error)) from error
         except UnicodeError as error:
@@ -259,11 +288,11 @@ def guarded(command: Callable[P, T]) -> Callable[P, T]:
             wrong = GameError(Reason.UNREADABLE, "what was given is nested too deeply to be read")
             raise typer.Exit(fail(wrong)) from error
         except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            forget_output()
             raise typer.Exit(FINE) from None
         except KeyboardInterrupt:
-            errors.print("interrupted; nothing that was confirmed is lost")
-            raise typer.Exit(130) from None
+            errors.print(INTERRUPTED)
+            raise typer.Exit(STOPPED) from None
         except (typer.Exit, typer.Abort, typer.BadParameter):
             raise
         except Exception as error:

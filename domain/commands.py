@@ -17,6 +17,7 @@ from domain.formats.checks import check_eyes, check_times
 from domain.formats.tape import decide_line, without_comments, without_time
 from domain.formats.tape_header import checked_opening, day
 from domain.games import game as find_game
+from domain.record.breaches import check_laws
 from domain.record.endings import (
     DISQUALIFICATION,
     RESULT,
@@ -301,6 +302,8 @@ def decide_play(record: Record, line: str, stamp: dict[str, Any], now: int) -> O
     count, live = len(record.events), record.live()
     state = live.state.copy()
     steps = decide_line(live, text, note, **stamp)
+    if any(isinstance(step, Ruled) for step in steps):
+        check_laws(record.game, record.opened.settings, state, live.state)
     check_times(record.opened.at, steps, now, count + 1)
     check_eyes(record, steps)
     return Outcome(record, count, tuple(steps), live, state)
@@ -331,7 +334,11 @@ def decide_amend(record: Record, command: Amend, stamp: dict[str, Any], answer: 
 
 
 def stamps(record: Record, by: str, now: int) -> dict[str, Any]:
-    """Return when something is recorded, and by whom, as an event of the record holds it."""
+    """Return when something is recorded, and by whom, as an event of the record holds it.
+
+    Raises GameError for a name that nobody may record.
+    """
+    check_text(by, *WORDS["by"])
     return {
         "after": max(0, now - record.opened.at),
         "by": by if by != record.opened.by else "",
@@ -340,6 +347,8 @@ def stamps(record: Record, by: str, now: int) -> dict[str, Any]:
 
 def opening(command: Open, now: int) -> Opened:
     """Work out how a match is opened at a time (milliseconds since 1970). Raises GameError."""
+    check_text(command.by, *WORDS["by"])
+    check_text(command.note, *WORDS["note"])
     game = find_game(command.game.lower())
     fields = msgspec.structs.asdict(command)
     del fields["id"]

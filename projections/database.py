@@ -24,6 +24,11 @@ from projections.schema import definitions
 PATIENCE: Final = 15.0
 """Seconds to wait for another process that has the file."""
 
+MAGIC: Final = b"DUCK"
+"""How a file of DuckDB begins, behind a checksum."""
+MAGIC_AT: Final = 8
+HEAD: Final = 12
+
 Opened = TypeVar("Opened")
 
 
@@ -139,13 +144,39 @@ def busy(path: Path) -> GameError:
     )
 
 
+def is_broken(path: Path) -> bool:
+    """Return whether a file is one of DuckDB's, as it begins, and cannot be opened any more.
+
+    What begins otherwise is something else, which nobody must replace.
+    """
+    if not path.is_file():
+        return False
+    with path.open("rb") as file:
+        if file.read(HEAD)[MAGIC_AT:] != MAGIC:
+            return False
+    try:
+        con = open_file(path, patience=0, read_only=True)
+    except GameError as error:
+        return error.reason is not Reason.BUSY
+    try:
+        con.execute(f"SELECT layout FROM {definitions.POSITION_TABLE.name}").fetchall()
+    except duckdb.CatalogException:
+        return False
+    except duckdb.Error:
+        return True
+    finally:
+        con.close()
+    return False
+
+
 def unreadable(path: Path, error: Exception) -> GameError:
     """The error for a file that cannot be opened."""
     text = str(error).splitlines()[0]
     return GameError(
         Reason.NOT_FOUND,
         f"the analytics file {path} cannot be used: {text}; "
-        "it can be made anew: remove it, or name another with --analytics",
+        "it can be made anew: with `ludograph project --rebuild`, or remove it; "
+        "or name another with --analytics",
     )
 
 

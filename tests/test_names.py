@@ -53,6 +53,7 @@ PARTS_OF_GAMES = frozenset(
         "filters",
         "game",
         "language",
+        "laws",
         "lines",
         "names",
         "nodes",

@@ -117,7 +117,7 @@ def typed(text: str) -> Any:
             return datetime.fromisoformat(text)
     except ValueError as error:
         raise GameError(
-            Reason.BAD_SETTING, f"{text!r} is no day: {error}", legal=(f"\"'{text}'\" for text",)
+            Reason.BAD_SETTING, f"{text!r} is no day", legal=(f"\"'{text}'\" for text",)
         ) from error
     if WHOLE.fullmatch(text):
         return int(text)

@@ -24,6 +24,7 @@ from domain.contract.game import DEALER, Ask, Game, seat_name
 from domain.formats.jsonl import read_jsonl, write_jsonl
 from domain.formats.tape import Tape, read_tapes, write_tape
 from domain.games.plugins import unfit
+from domain.record.breaches import breaches
 from domain.record.codec import codec, encode
 from domain.record.events import AnyStep, Opened
 from domain.record.match import Match, Record, fold
@@ -41,6 +42,8 @@ BOTS: tuple[tuple[str, ...], ...] = (
     ("sensible", "sensible"),
 )
 LONGEST_TAG = 12
+EACH_STEP = 7
+"""After how many steps the laws are looked at."""
 AT = 1_764_448_788_123
 """When the matches claim to have been recorded."""
 
@@ -255,6 +258,22 @@ def hidden(game: Game, played: Played) -> Iterator[str]:
                     break
 
 
+def lawful(game: Game, played: Played) -> Iterator[str]:
+    """Legal play breaks no law of the game, whoever looks at it."""
+    for record in played:
+        state, settings = game.new_state(record.opened.settings), record.opened.settings
+        for number, step in enumerate(record.steps, 1):
+            fold(state, [step])
+            if number % EACH_STEP and number < len(record.steps):
+                continue
+            looks = [(settings, state)] + [
+                (game.settings_seen_by(settings, seat), game.view(state, seat))
+                for seat in (*game.seats, None)
+            ]
+            for breach in (b for known, seen in looks for b in breaches(game, known, seen)):
+                yield f"legal play breaks a law: {breach.text} ({record.id}, step {number})"
+
+
 def drawn(game: Game, played: Played) -> Iterator[str]:
     """The state is plain data, and its board is drawn."""
     for record in played[: len(BOTS)]:
@@ -327,6 +346,7 @@ OVER_MATCHES: dict[str, Checking] = {
     "a ruling that says nothing is refused": refused,
     "where a line begins, the state says what is asked": put_again,
     "a seat knows what it was shown": hidden,
+    "legal play keeps the laws of the game": lawful,
     "boards are plain data and text": drawn,
     "an audit finds nothing": audited,
     "SQL knows how matches ended": asked,

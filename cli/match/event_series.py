@@ -9,7 +9,7 @@ import typer
 from rich.markup import escape
 from rich.table import Table
 
-from cli.edge import JsonOption, StoreOption, console, errors, guarded, open_store, print_json
+from cli.edge import JsonOption, StoreOption, console, guarded, leave_out, open_store, print_json
 from cli.program.suggestion import events
 from cli.program.suggestion import series as series_names
 from domain.contract.characters import folded
@@ -119,7 +119,7 @@ def summaries(recorder: Recorder, wanted: Callable[[Opened], bool]) -> list[Summ
         except GameError as error:
             if error.reason is not Reason.CORRUPT:
                 raise
-            errors.print(f"[yellow]left out:[/] {escape(error.message)}")
+            leave_out(error)
     return found
 
 

@@ -11,8 +11,9 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
+from cli.edge import shortened
 from cli.program.progress import progress_bar
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import GameError, Reason, Unsynced
 from domain.formats.jsonl import read_jsonl
 from domain.formats.tape import Tape, read_tapes
 from domain.store.recorder import Recorder
@@ -76,6 +77,8 @@ class Importing:
         try:
             self.take_in(tapes)
         except GameError as error:
+            if error.reason is Reason.UNAVAILABLE:
+                raise
             if self.whole:
                 self.failures.append(error)
                 return
@@ -87,12 +90,18 @@ class Importing:
         try:
             self.take_in([tape])
         except GameError as error:
+            if error.reason is Reason.UNAVAILABLE:
+                raise
             self.failures.append(error.at(source=tape.source, line=tape.line))
 
     def take_in(self, tapes: list[Tape]) -> None:
         """Store matches together. Raises GameError."""
         dated = [tape.opened.on or tape.opened.at or tape.opened.bots for tape in tapes]
-        done = self.recorder.take_in(tapes)
+        try:
+            done = self.recorder.take_in(tapes)
+        except Unsynced as error:
+            self.done.extend(error.done)
+            raise
         added = [what == "added" for _, what in done]
         self.undated += sum(new and not day for new, day in zip(added, dated, strict=True))
         self.done.extend(done)
@@ -126,7 +135,7 @@ class Importing:
     def print_report(self, console: Console, errors: Console) -> None:
         """The run in words."""
         for error in self.failures:
-            errors.print(f"[bold red]ludograph:[/] {escape(str(error))}")
+            errors.print(f"[bold red]ludograph:[/] {escape(shortened(str(error)))}")
         for match_id, what in self.done[:10]:
             if what != "already there":
                 console.print(f"match [bold]{match_id}[/] {what}")

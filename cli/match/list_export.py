@@ -19,8 +19,10 @@ from cli.edge import (
     console,
     errors,
     guarded,
+    leave_out,
     open_store,
     print_json,
+    shortened,
     write,
 )
 from cli.games.demo import demonstrate
@@ -123,6 +125,7 @@ def summary(recorder: Recorder, match_id: str, then: int | None = None) -> dict[
         state = found.state()
         result = result_line(found.game, state, found.closed).removeprefix("result ")
     except GameError as error:
+        leave_out(error, shown=True)
         blank = {"match": match_id, "game": "?", "date": "", "players": ["?", "?"], "turns": 0}
         return {**blank, "steps": 0, "result": f"damaged: {error.message}"}
     opened = found.opened
@@ -208,17 +211,26 @@ def export(
         telling.extend(telling_names(record, seat))
         return writers[form](as_known(record, seat, as_of))
 
-    texts = map(text_of, ids)
+    def texts() -> Iterator[str]:
+        for match_id in ids:
+            try:
+                yield text_of(match_id)
+            except GameError as error:
+                if not everything or error.reason is not Reason.CORRUPT:
+                    raise
+                leave_out(error)
+
     between = "\n" if form == "tape" else ""
     if output is None:
-        for index, text in enumerate(texts):
+        for index, text in enumerate(texts()):
             write((between if index else "") + text)
         warn_of_names(telling)
         return
-    write_whole(output, between.join(texts))
+    written = list(texts())
+    write_whole(output, between.join(written))
     warn_of_names(telling)
     errors.print(
-        f"{len(ids)} match{'es' if len(ids) != 1 else ''} written to {escape(str(output))}"
+        f"{len(written)} match{'es' if len(written) != 1 else ''} written to {escape(str(output))}"
     )
 
 
@@ -289,7 +301,7 @@ def check(
             mark = "[green]holds[/]" if outcome.holds else "[bold red]fails[/]"
             console.print(f"{mark} {escape(outcome.name)}")
             for line, what in outcome.problems:
-                console.print(f"      {escape(f'{source}:{line}: {what}')}")
+                console.print(f"      {escape(shortened(f'{source}:{line}: {what}'))}")
         console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} scenarios hold")
     if failed:
         raise typer.Exit(FAILED)

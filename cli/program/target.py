@@ -103,9 +103,8 @@ def write_bytes(path: Path, data: bytes) -> None:
         if is_special(path):
             path.write_bytes(data)
             return
-        beside = path.with_name(path.name + ".part")
-        beside.write_bytes(data)
-        beside.replace(path)
+        with written_whole(path) as beside:
+            beside.write_bytes(data)
     except (OSError, ValueError) as error:
         why = error.strerror if isinstance(error, OSError) else "that names no file"
         raise GameError(Reason.NOT_FOUND, f"cannot be written: {why}", source=str(path)) from error

@@ -200,7 +200,12 @@ def import_files(
     """Import matches. A bad one is reported and the others go in; importing twice adds nothing."""
 
     work = Importing(open_store(store, durable=False, create=True), by=by, whole=all_or_nothing)
-    work.run(files)
+    try:
+        work.run(files)
+    except GameError:
+        if work.done:
+            work.print_report(console, errors)
+        raise
     if json:
         print_json(work.report())
     else:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from prompt_toolkit import PromptSession
 from rich.markup import escape
 
-from cli.edge import EXIT_CODES, FINE, console, errors, say
+from cli.edge import EXIT_CODES, FINE, console, errors, say, shortened
 from cli.record.completion import Legal
 from cli.record.desk import Asking, Desk
 from cli.record.desk_words import usage
@@ -93,11 +93,8 @@ class Session(Screen):
     def refused(self, line: str, error: GameError, *, known: bool) -> None:
         """Explain why a line is refused; if somebody else was faster, go on with what is there."""
         self.explain(line, error)
-        if error.reason is Reason.CONFLICT:
-            found = self.recorder.load(self.record.id)
-            if found.version != self.record.version:
-                self.record, self.live = found, None
-                self.board()
+        if error.reason in (Reason.CONFLICT, Reason.UNAVAILABLE):
+            self.look_again()
             return
         if known:
             return
@@ -105,6 +102,16 @@ class Session(Screen):
             say(f"  [dim]written: {escape(how)}[/]", hanging=2, to=errors)
         elif hint := self.nevertheless(line, error):
             say(f"  [dim]{escape(hint)}[/]", hanging=2, to=errors)
+
+    def look_again(self) -> None:
+        """Go on with what is recorded now, where that can be read."""
+        try:
+            found = self.recorder.load(self.record.id)
+        except GameError as error:
+            errors.print(f"[bold red]ludograph:[/] {escape(shortened(str(error)))}")
+            return
+        self.record, self.live = found, None
+        self.board()
 
     def nevertheless(self, line: str, error: GameError) -> str:
         """How to record what is refused and happened all the same; empty where that cannot be meant."""
@@ -159,9 +166,11 @@ class Session(Screen):
                 continue
             if text.strip() in LEAVING:
                 break
+            count = len(self.record.events)
             try:
                 done += self.read_line(text)
             except GameError as error:
+                done += len(self.record.events) > count
                 errors.print(f"[bold red]ludograph:[/] {escape(str(error.at(line=number)))}")
                 errors.print(f"lines recorded before it: {done}")
                 return EXIT_CODES[error.reason]

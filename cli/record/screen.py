@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from prompt_toolkit.formatted_text import HTML
 from rich.markup import escape
 
-from cli.edge import console, errors, say
+from cli.edge import console, errors, say, shortened
 from cli.record.desk_words import help_text
+from domain.contract.characters import escaped
 from domain.contract.errors import GameError
 from domain.contract.game import DEALER, Game, seat_name
 from domain.formats.completion import meanings, words_after
@@ -150,7 +151,7 @@ class Screen:
         legal = (
             f"; [dim]legal here: {escape('  '.join(error.legal[:12]))}[/]" if error.legal else ""
         )
-        say(f"  [red]{escape(error.message)}[/]{legal}", hanging=2, to=errors)
+        say(f"  [red]{escape(shortened(error.message))}[/]{legal}", hanging=2, to=errors)
 
     def prompt(self) -> HTML:
         """What the line begins with, and whose decision it is."""
@@ -221,8 +222,8 @@ class Screen:
 
 
 def plain(text: str) -> str:
-    """A text as it stands in HTML."""
-    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    """A text as it stands in HTML, which is XML: controls are none of it."""
+    return escaped(text, "\n").replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
 
 
 def clocks_html(clocks: Clocks | None) -> str:

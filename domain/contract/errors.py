@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import Enum
 from typing import Any, Final
 
@@ -101,6 +102,9 @@ class CorruptStream(GameError):
 
 class Unsynced(GameError):
     """What was to be written is in the file, but the disk has not confirmed that it stays there."""
+
+    done: Sequence[tuple[str, str]] = ()
+    """Of an import: matches, and what happened to them."""
 
 
 def shortened(words: tuple[str, ...], most: int = 12) -> str:

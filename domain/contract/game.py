@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final, Generic, Protocol
 
@@ -29,6 +29,7 @@ from domain.contract.ask import (
 )
 from domain.contract.board import Board
 from domain.contract.fields import Seat, Total, seat_fields
+from domain.contract.law import Breach, common_laws
 from domain.contract.notation import Decider, Decision, Notation
 from domain.contract.plain_board import plain_board
 from domain.contract.position import PlainScenery, Scenery
@@ -45,6 +46,7 @@ __all__ = [
     "Action",
     "Ask",
     "Bot",
+    "Breach",
     "Choices",
     "Decider",
     "Decision",
@@ -153,6 +155,15 @@ class Game(ABC, Generic[S, A, F]):
     def view(self, state: S, seat: Seat | None) -> S:
         """The state as a seat (None: a spectator) knows it, hidden cards as unknowns."""
         return state.copy()
+
+    def laws(self, state: S, settings: Mapping[str, str]) -> Iterator[Breach]:
+        """Name the laws of the game that a state breaks: none in any state that the rules lead to.
+
+        What people enter by hand is refused if it breaks one, and the audit names it. A game adds its
+        own to these: cards are conserved, the result agrees with the totals. `settings` are those of
+        the match; hidden cards may be unknown.
+        """
+        yield from common_laws(state, self.seats)
 
     def unknown(self, state: S, seat: Seat) -> int:
         """How many cards a seat knows to be in its own hand, and the state does not."""

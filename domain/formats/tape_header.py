@@ -12,6 +12,7 @@ from domain.contract.characters import (
     BREAKS,
     MOST_FILE_LINE,
     MOST_NAME,
+    MOST_NOTE,
     MOST_TITLE,
     check_text,
 )
@@ -36,7 +37,7 @@ def day(text: str, line: int = 0) -> str:
     try:
         return date.fromisoformat(text).isoformat()
     except ValueError as found:
-        raise unreadable(f"{text!r} is no day: {found}", line, ("2026-11-29",)) from found
+        raise unreadable(f"{text!r} is no day", line, ("2026-11-29",)) from found
 
 
 def unreadable(message: str, line: int, legal: tuple[str, ...] = ()) -> GameError:
@@ -165,7 +166,7 @@ def check_words(opened: Opened) -> None:
     for number, name in enumerate(opened.players):
         check_text(name, f"the name of player {opened.seats.names[number]}", MOST_NAME, BREAKS)
     for name in TEXTS:
-        most = {"by": MOST_NAME, "note": MOST_FILE_LINE}.get(name, MOST_TITLE)
+        most = {"by": MOST_NOTE, "note": MOST_FILE_LINE}.get(name, MOST_TITLE)
         check_text(getattr(opened, name), f"the {name}", most, BREAKS)
     for name, value in opened.settings.items():
         check_text(value, f"the setting {name!r}", MOST_FILE_LINE, BREAKS)

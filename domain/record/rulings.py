@@ -16,7 +16,7 @@ import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.fields import seat_fields
-from domain.contract.game import DEALER, SEAT_NAMES, Fact, Game, seat_name
+from domain.contract.game import SEAT_NAMES, Fact, Game
 from domain.contract.json_text import read_json
 from domain.record.events import MOST_RULED, Ruled
 
@@ -259,8 +259,8 @@ def word_of(value: Any, seat: bool) -> str:
         return NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if seat and isinstance(value, int) and value != DEALER:
-        return seat_name(value)
+    if seat and isinstance(value, int) and value in range(len(SEAT_NAMES)):
+        return SEAT_NAMES[value]
     if isinstance(value, int):
         return str(value)
     if isinstance(value, str) and re.fullmatch(r'[^\s;\[\]{}",]+', value) and value != NOTHING:

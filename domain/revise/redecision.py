@@ -11,6 +11,7 @@ import msgspec
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.contract.game import Fact, totals_of
 from domain.formats.tape import Written, decide_line, joined, written_lines
+from domain.record.breaches import breaches, broken_since
 from domain.record.events import AnyStep, Closed, Ruled
 from domain.record.match import Match, Record
 from domain.record.rulings import STOOD
@@ -94,7 +95,12 @@ class Redeciding:
     def add(
         self, steps: Sequence[AnyStep], numbers: Sequence[int], note: str = ""
     ) -> list[AnyStep]:
-        """Let steps stand for those that were recorded: with their times, and their comment."""
+        """Let steps stand for those that were recorded: with their times, and their comment.
+
+        Raises GameError (ILLEGAL) if what people entered by hand among them breaks a law of the game.
+        """
+        if any(isinstance(step, Ruled) for step in steps):
+            self.check_laws()
         olds: list[Any] = [self.record.events[number - 1] for number in numbers]
         comment = note or joined(*(old.note for old in olds))
         for index, step in enumerate(steps):
@@ -109,6 +115,24 @@ class Redeciding:
                 )
             )
         return self.steps[len(self.steps) - len(steps) :]
+
+    def check_laws(self) -> None:
+        """Refuse what was read last if it breaks a law that the match as recorded does not break.
+
+        Raises GameError (ILLEGAL); the match is then as it was before.
+        """
+        record, after = self.record, self.match.state
+        settings = record.opened.settings
+        if not breaches(record.game, settings, after):
+            return
+        before = self.fresh()
+        old = {breach.law for breach in breaches(record.game, settings, record.state())}
+        for breach in broken_since(record.game, settings, before.state, after):
+            if breach.law not in old:
+                self.match = before
+                raise GameError(
+                    Reason.ILLEGAL, f"that breaks a law of {record.game.name}; {breach.text}"
+                )
 
     def go_on(self, answer: Answer) -> None:
         """Decide again every line after the one that was wrong."""

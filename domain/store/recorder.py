@@ -58,7 +58,8 @@ from domain.record.ids import LAST, check_name, content_id, new_id, unstamped
 from domain.record.match import Record
 from domain.revise.amendment import Amendment
 from domain.revise.misfits import Answer, stopping
-from domain.store.datastore import FAILURES, kind_of, unreadable_store
+from domain.store.datastore import FAILURES
+from domain.store.path import kind_of, unreadable_store
 from domain.store.sqlite import ChainRecorder, Envelope, IntegrityError, sqlite_factory
 
 E = TypeVar("E")
@@ -335,7 +336,13 @@ class Recorder(Application[str]):
             more, what = self._taken_in(match_id, tape, now)
             encoded.extend(more)
             done.append((match_id, what))
-        self._save(encoded, "somebody else imported one of these matches a moment ago; try again")
+        try:
+            self._save(
+                encoded, "somebody else imported one of these matches a moment ago; try again"
+            )
+        except Unsynced as error:
+            error.done = done
+            raise
         return done
 
     def _taken_in(self, match_id: str, tape: Tape, now: int) -> tuple[list[EncodedEvent], str]:

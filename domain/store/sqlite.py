@@ -23,10 +23,8 @@ from domain.contract.errors import GameError, Reason
 from domain.record.chain import EncodedEvent
 from domain.record.codec import decode, digest, link_of, topic
 from domain.record.events import OPENED
-from domain.store.datastore import FAILURES, Datastore, overwritten, unreadable_store
-
-LAYOUT = 1
-"""Version of the tables, kept in the file."""
+from domain.store.datastore import FAILURES, Datastore
+from domain.store.path import LAYOUT, later_layout, overwritten, unreadable_store
 
 OPENINGS = "openings"
 """The index by which the matches of a game are found, and all openings without their steps."""
@@ -107,9 +105,7 @@ class ChainRecorder(SQLiteApplicationRecorder):
             kinds = dict(c.fetchall())
         tables = {name for name, kind in kinds.items() if kind == "table"}
         if layout > LAYOUT:
-            raise GameError(
-                Reason.BAD_SETTING, "the store was made by a later version of ludograph"
-            )
+            raise later_layout(self.datastore.path)
         if tables and "stored_events" not in tables:
             raise GameError(Reason.BAD_SETTING, "the file is a database, and not one of ludograph")
         if layout < LAYOUT or not {"stored_events", "chain_heads"} <= tables:
@@ -223,7 +219,7 @@ class ChainRecorder(SQLiteApplicationRecorder):
                 "ORDER BY rowid DESC LIMIT ? OFFSET ?",
                 (*topics(game), limit, offset),
             )
-            return [row[0] for row in c.fetchall()]
+            return [row[0] for row in c.fetchall() if isinstance(row[0], str)]
 
     def openings(self, game: str = "") -> list[tuple[str, str, bytes]]:
         """Id, topic and bytes of the opening of each match (of a game, by its key), the last first."""

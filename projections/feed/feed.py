@@ -20,6 +20,7 @@ from projections.database import (
     PATIENCE,
     OtherLayout,
     interruptible,
+    is_broken,
     layout_of,
     open_file,
     open_to_write,
@@ -75,6 +76,7 @@ def rebuild(
 ) -> int:
     """Make the analytics file anew beside the old one and put it in its place; returns the events.
 
+    An old one that cannot be opened any more is kept beside it, with `.broken` behind its name.
     Readers go on with the old file until they close it. Raises GameError as `catch_up` does.
     """
     with EventLog(store) as log:
@@ -84,7 +86,8 @@ def rebuild(
 def _rebuild(
     log: EventLog, analytics: Path, progress: Progress | None, patience: float, most: int
 ) -> int:
-    if analytics.exists():
+    whole = not is_broken(analytics)
+    if analytics.exists() and whole:
         old = open_file(analytics, patience, read_only=True)
         try:
             layout_of(old, analytics)
@@ -99,7 +102,12 @@ def _rebuild(
         count = advance(con, log, new, progress, most)
     finally:
         con.close()
-    replace(new, analytics, patience)
+    if whole:
+        replace(new, analytics, patience)
+    else:
+        analytics.replace(analytics.with_name(f"{analytics.name}.broken"))
+        remove(analytics)
+        new.replace(analytics)
     return count
 
 
@@ -202,6 +210,7 @@ def take_in(
     con.execute(batch.LINES)
     refeed.take_anew(con, log, target, whole)
     feed_batch(con, target)
+    log.check()
     return int(moved[0][0])
 
 

@@ -10,6 +10,7 @@ from typing import Final
 import duckdb
 
 from domain.contract.errors import GameError, Reason
+from domain.store.path import check_log, files_at
 from projections.database import interruptible
 from projections.feed import feed
 from projections.feed.log import EventLog
@@ -36,17 +37,20 @@ def follow(
     """
     known = -1
     log: EventLog | None = None
-    opened = 0
+    opened = files_at(store)
     with duckdb.connect(":memory:") as con:
         try:
             while not stopped():
-                there = inode(store)
-                if log and there != opened:
+                there = files_at(store)
+                if log and there.numbers != opened.numbers:
+                    check_log(store, opened, there)
                     log.close()
                     log = None
                 try:
-                    if there and log is None:
-                        log, opened, known = EventLog(store), there, -1
+                    if there.file and log is None:
+                        log, known = EventLog(store), -1
+                        log.last(con)
+                        opened = log.opened
                     with interruptible(con):
                         last = log.last(con) if log else 0
                     if last > 0 and last != known:
@@ -60,11 +64,3 @@ def follow(
         finally:
             if log:
                 log.close()
-
-
-def inode(store: Path) -> int:
-    """Which file the store is; 0 if there is none."""
-    try:
-        return store.stat().st_ino
-    except FileNotFoundError:
-        return 0

@@ -15,6 +15,14 @@ from typing import Any, Final, Self, TypeVar
 from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
+from domain.store.path import (
+    LAYOUT,
+    files_at,
+    later_layout,
+    other_file,
+    read_address,
+    unreadable_store,
+)
 from projections.schema.definitions import literal
 
 WITHOUT_DIGEST = """
@@ -67,17 +75,34 @@ class EventLog:
         self._errors: tuple[type[Exception], ...] = (adbc.Error,)
         self._database = self._patiently(
             lambda: adbc.AdbcDatabase(
-                driver=adbc_driver_sqlite._driver_path(), uri=f"{store.resolve().as_uri()}?mode=ro"
+                driver=adbc_driver_sqlite._driver_path(), uri=read_address(store)
             )
         )
         self._connection = self._patiently(lambda: adbc.AdbcConnection(self._database))
+        self.opened = files_at(store)
+        """The file that is read."""
         self._statement = adbc.AdbcStatement(self._connection)
         self._statement.set_options(**{"adbc.sqlite.query.batch_rows": "8192"})
 
     def last(self, con: DuckDBPyConnection) -> int:
-        """Position of the last event; 0 if there is none."""
-        found = self._rows(con, "SELECT coalesce(max(rowid), 0) FROM stored_events")
-        return int(found[0][0])
+        """Position of the last event; 0 if there is none. Raises GameError for a later layout."""
+        found = self._rows(
+            con,
+            "SELECT coalesce(max(rowid), 0), (SELECT user_version FROM pragma_user_version) "
+            "FROM stored_events",
+        )
+        last, layout = found[0]
+        if layout > LAYOUT:
+            raise later_layout(self.store)
+        self.check()
+        self.opened = files_at(self.store)  # its log is there now
+        return int(last)
+
+    def check(self) -> None:
+        """Raise GameError (UNAVAILABLE) if another file is at the path than the one that is read."""
+        now = files_at(self.store)
+        if now.file != self.opened.file:
+            raise other_file(self.store, self.opened, now)
 
     def name(self, con: DuckDBPyConnection, position: int) -> tuple[str, int] | None:
         """Match and version of the event at a position, or None."""
@@ -201,18 +226,7 @@ class EventLog:
             try:
                 return attempt()
             except self._errors as error:
-                found = self._unreadable(error)
+                found = unreadable_store(error, self.store)
                 if found.reason is not Reason.BUSY or time.monotonic() > deadline:
                     raise found from error
             time.sleep(0.02)
-
-    def _unreadable(self, error: Exception) -> GameError:
-        text = str(error).splitlines()[0]
-        if "locked" in text or "busy" in text:
-            return GameError(
-                Reason.BUSY,
-                f"the store {self.store} is being written by another process; try again",
-            )
-        return GameError(
-            Reason.CORRUPT, f"the store {self.store} is damaged or no ludograph store: {text}"
-        )

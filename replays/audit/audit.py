@@ -9,7 +9,7 @@ import msgspec
 
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.record.codec import place
-from domain.record.events import Opened
+from domain.record.events import Opened, Ruled
 from domain.record.match import Record, fold
 from domain.store.sqlite import ChainRecorder
 from domain.trust.signatures import signatures
@@ -18,6 +18,7 @@ from replays.audit.chain import follow
 from replays.audit.findings import Finding, Kind, Report, by_step
 from replays.audit.notices import Notices, notices_of, taken_off
 from replays.audit.rerun import Again, ended, run_again
+from replays.audit.violations import against_laws
 
 TRIES = 20
 """How often a match that is being recorded meanwhile is read again."""
@@ -51,7 +52,7 @@ def audit_rows(
         if other_rules(record):
             again.ending, again.finished, unlikely = as_recorded(record, again)
             differences, wrong = [softened(one) for one in wrong], unlikely
-        found += wrong
+        found += wrong + broken_laws(record)
         found += unsigned(match_id, rows, record)
         notes = noted(record, again, bool(found or differences))
         notices = notices_of(record, stood)
@@ -107,6 +108,13 @@ def unsigned(match_id: str, rows: Sequence[Row], record: Record) -> list[Finding
         for one in signatures(match_id, stored, record.events)
         if one.wrong
     ]
+
+
+def broken_laws(record: Record) -> list[Finding]:
+    """Find the laws of the game that a match breaks; where the rules gave everything it breaks none."""
+    if not other_rules(record) and not any(isinstance(step, Ruled) for step in record.steps):
+        return []
+    return against_laws(record)
 
 
 def other_rules(record: Record) -> bool:

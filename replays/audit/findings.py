@@ -25,6 +25,8 @@ class Kind(StrEnum):
     """An event of the table that cannot be: a take-back to what does not stand, and the like."""
     RULES = "rules"
     """Today's rules decide otherwise than those under which it was recorded: no damage."""
+    LAW = "law"
+    """What was entered by hand broke a law of the game, such as that cards are conserved."""
     RESULT = "result"
     """The match ended otherwise than the rules say, or went on after its end."""
     SIGNATURE = "signature"

@@ -1,14 +1,15 @@
-"""What the rules do not allow: the findings for decisions, rulings and ends that cannot be."""
+"""What rules and laws do not allow: the findings for decisions, rulings and ends that cannot be."""
 
 from __future__ import annotations
 
 from typing import Any
 
-from domain.contract.errors import GameError, shortened
+from domain.contract.errors import IMPOSSIBLE, GameError, shortened
 from domain.contract.game import Action, Ask, Game, seat_name
+from domain.record.breaches import breaches
 from domain.record.endings import ONE_LOSES, closing
 from domain.record.events import AnyStep, Closed, Ruled
-from domain.record.match import Match
+from domain.record.match import Match, Record, fold
 from replays.audit.findings import Finding, Kind
 from replays.diff import described
 
@@ -98,3 +99,31 @@ def end(match: Match, number: int, closed: Closed) -> Finding | None:
         what = f"{seat_named(closed.winner or 0)} cannot win by a {closed.why} of its own"
         return Finding(number, Kind.RESULT, what)
     return None
+
+
+def against_laws(record: Record) -> list[Finding]:
+    """Find where a match breaks a law of its game: after what was entered by hand, and at its end.
+
+    A law that stays broken is named once, at the step that broke it.
+    """
+    game, settings = record.game, record.opened.settings
+    found: list[Finding] = []
+    broken: set[str] = set()
+    state, last = game.new_state(settings), len(record.steps)
+    for place, step in enumerate(record.steps, 1):
+        try:
+            fold(state, [step])
+        except IMPOSSIBLE:
+            break
+        if not isinstance(step, Ruled) and place < last:
+            continue
+        now = breaches(game, settings, state)
+        found += [
+            Finding(
+                record.number(place), Kind.LAW, f"a law of {game.name} is broken: {breach.text}"
+            )
+            for breach in now
+            if breach.law not in broken
+        ]
+        broken = {breach.law for breach in now}
+    return found

@@ -45,16 +45,15 @@ class Kind(NamedTuple):
 
 
 KINDS: Final = (
+    Kind("kills", "kill -9 over record, import, simulate, project, decisions, serve", 20),
     Kind("power", "power cuts while lines are recorded", 8),
     Kind("faults", "full and failing disks, failed syncs, and power cuts after them", 8),
-    Kind("kills", "kill -9 of what records, serves, imports, simulates, projects, decides", 12),
-    Kind(
-        "texts",
-        "files that people bring, bent: tapes, JSON Lines, scenarios, cards, decks, ...",
-        8,
-    ),
-    Kind("views", "every route and role, of twins that differ in hidden cards", 6),
-    Kind("walks", "everything that can be done to a record, beside a model", 8),
+    Kind("flips", "bytes of a store flipped, one after the other", 8),
+    Kind("forgeries", "dossiers forged", 6),
+    Kind("walks", "records under random operations, held to a model; SQL in pieces", 14),
+    Kind("texts", "tapes, JSON Lines, scenarios, cards, decks and dossiers, bent", 10),
+    Kind("requests", "requests over HTTP, bent", 6),
+    Kind("roles", "all roles over all routes, with twins that differ in hidden cards", 14),
 )
 MOST_FAILURES: Final = 5
 """After so many a kind is not tried any more."""

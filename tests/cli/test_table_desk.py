@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -218,6 +219,18 @@ class TestEnds:
         shown = capsys.readouterr().out
         assert last.partition(" {")[0] in shown
         assert "ludograph record m can take it back" in shown
+
+    def test_a_name_of_an_old_store_is_shown_in_codes(self, recorder: Recorder) -> None:
+        """The prompt is XML to the library that shows it, which holds no controls."""
+        opened = recorder.load(begun(recorder).record.id).opened
+        name = "Be<n>\x1b[2J\x00\u202e"
+        (record,) = recorder.add(
+            [("old", msgspec.structs.replace(opened, players=(name, name)), [])]
+        )
+        for line in ("hand A F5 F6 F7 E5 P5 S5 S6", "hand B", "face W5"):
+            recorder.play_line(record, line)
+        shown = "".join(part[1] for part in to_formatted_text(Session(recorder, record).prompt()))
+        assert r"(Be<n>\x1b[2J\x00\u202e)> " in shown
 
     def test_a_match_that_is_over_is_opened_for_bookkeeping(
         self, table: Session, recorder: Recorder, capsys: Shown

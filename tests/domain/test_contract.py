@@ -125,7 +125,7 @@ def test_a_game_brings_a_projection_and_golden_matches(of: Game) -> None:
 def test_a_game_keeps_the_contract(of: Game) -> None:
     """What `ludograph check-game` checks, for anybody's game."""
     checks = list(check(of, 4))
-    assert len(checks) == 13
+    assert len(checks) == 14
     assert [f"{done.name}: {problem}" for done in checks for problem in done.problems] == []
 
 

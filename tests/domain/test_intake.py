@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from domain.branch.fork import fork
 from domain.commands import Amend, End, Note, Open, Pause, Play, Redo, Resume, Rule, Undo
 from domain.contract.characters import MOST_LINE, MOST_NAME, MOST_NOTE, MOST_TITLE
 from domain.contract.errors import GameError, Reason
@@ -18,7 +19,10 @@ from domain.formats.jsonl import read_jsonl, write_jsonl
 from domain.formats.scenario import read_scenarios
 from domain.formats.tape import read_tapes, write_tape
 from domain.games import GAMES
+from domain.games.solforge.sets.csvfile import rows_from_csv
+from domain.merge.differences import decisions
 from domain.store.recorder import Recorder
+from replays.service.tokens import check as check_token
 from tests.domain.stored import begun, clock
 
 BAD = ("\x1b[2J", "\x00", "\u202e", "Ann\u200d", "\x9b")
@@ -104,6 +108,24 @@ def test_no_match_is_opened_under_such_a_name(recorder: Recorder, bad: str) -> N
     assert recorder.chain.ids() == []
     record = recorder.open(Open("riftforce", (NAME, "משה"), event="Σίσυφος İpek"))
     assert record.opened.players == (NAME, "משה")
+
+
+@pytest.mark.parametrize("bad", BAD, ids=ascii)
+def test_forks_signatures_and_decisions_take_in_no_such_text(recorder: Recorder, bad: str) -> None:
+    record = begun(recorder)
+    last = len(record.events)
+    works: list[Callable[[], Any]] = [
+        lambda: fork(record, last, clock(), note=bad),
+        lambda: fork(record, last, clock(), by=bad),
+        lambda: fork(record, last, clock(), lines=[f"check {{{bad}}}"]),
+        lambda: recorder.stamps(record, bad),
+        lambda: decisions(f"1 A\n2 {bad}\n"),
+        lambda: rows_from_csv(f"name,cardType\nBear{bad},creature\n"),
+        lambda: check_token(f"Ann {bad}", "watch", "", 0),
+    ]
+    for work in works:
+        assert "cannot hold U+" in refusal(work).message
+    check_token(f"{NAME} phone", "watch", "", 0)
 
 
 def test_the_names_of_the_world_come_back_from_files(recorder: Recorder) -> None:

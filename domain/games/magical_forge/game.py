@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,7 @@ from domain.contract.game import (
     UNKNOWN,
     Ask,
     Bot,
+    Breach,
     Game,
     Play,
     Seat,
@@ -23,6 +24,7 @@ from domain.games.magical_forge.bots import BOTS
 from domain.games.magical_forge.cards.decks import check_settings, settings_seen_by, starting_state
 from domain.games.magical_forge.data import data
 from domain.games.magical_forge.facts import MagicalFact
+from domain.games.magical_forge.laws import laws
 from domain.games.magical_forge.notation.notation import MagicalNotation
 from domain.games.magical_forge.position.position import MagicalScenery
 from domain.games.magical_forge.rules.engine import Engine
@@ -75,6 +77,11 @@ class MagicalForge(Game[MagicalState, MagicalAction, MagicalFact]):
     def view(self, state: MagicalState, seat: Seat | None) -> MagicalState:
         """The state as a seat knows it."""
         return view(state, seat)
+
+    def laws(self, state: MagicalState, settings: Mapping[str, str]) -> Iterator[Breach]:
+        """The laws that a state breaks."""
+        yield from super().laws(state, settings)
+        yield from laws(state, self.new_state(settings))
 
     def unknown(self, state: MagicalState, seat: Seat) -> int:
         """How many cards of a hand, Spells included, the recording does not know."""

@@ -89,16 +89,18 @@ class Drawn(OwnDraw, frozen=True, tag="draw"):
 
 
 class Reshuffled(Fact, frozen=True, tag="shuffle"):
-    """The draw pile had run out: the discard pile is the new one."""
+    """The draw pile had run out: the discard pile is the new one. A ruling may join it to the rest."""
 
     seat: Seat
 
     def apply(self, state: RiftState) -> None:
-        """Turn the discard pile over; the hand is known by then."""
+        """Turn the discard pile over; where nothing was left in the pile the hand is known by then."""
         hand = state.hands[self.seat]
-        hand.work_out()
-        hand.unseen = hand.discard
-        hand.pile = sum(hand.unseen.values())
+        if not hand.pile:
+            hand.work_out()
+        hand.pile += sum(hand.discard.values())
+        for card, count in hand.discard.items():
+            put(hand.unseen, card, count)
         hand.discard = {}
 
 

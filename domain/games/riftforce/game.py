@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Final
 
@@ -13,6 +13,7 @@ from domain.contract.game import (
     UNKNOWN,
     Ask,
     Bot,
+    Breach,
     Game,
     Play,
     Seat,
@@ -24,6 +25,7 @@ from domain.games.riftforce.bots import BOTS
 from domain.games.riftforce.cards import GUILDS, composition, guilds_in
 from domain.games.riftforce.data import data
 from domain.games.riftforce.facts import RiftFact
+from domain.games.riftforce.laws import laws
 from domain.games.riftforce.notation.names import guild_code
 from domain.games.riftforce.notation.notation import RiftNotation
 from domain.games.riftforce.position import RiftScenery
@@ -103,6 +105,11 @@ class Riftforce(Game[RiftState, RiftAction, RiftFact]):
     def view(self, state: RiftState, seat: Seat | None) -> RiftState:
         """The state as a seat knows it."""
         return view(state, seat)
+
+    def laws(self, state: RiftState, settings: Mapping[str, str]) -> Iterator[Breach]:
+        """The laws that a state breaks."""
+        yield from super().laws(state, settings)
+        yield from laws(state)
 
     def unknown(self, state: RiftState, seat: Seat) -> int:
         """How many cards of a hand the recording does not know."""

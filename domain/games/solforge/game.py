@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +12,7 @@ from domain.contract.game import (
     UNKNOWN,
     Ask,
     Bot,
+    Breach,
     Game,
     Play,
     Seat,
@@ -23,6 +24,7 @@ from domain.games.solforge.bots import BOTS
 from domain.games.solforge.cards.decks import check_settings, other_cards, starting_state
 from domain.games.solforge.data import data
 from domain.games.solforge.facts import SolFact
+from domain.games.solforge.laws import laws
 from domain.games.solforge.notation.notation import SolNotation
 from domain.games.solforge.position.position import SolScenery
 from domain.games.solforge.rules.engine import Engine
@@ -75,6 +77,11 @@ class SolForge(Game[SolState, SolAction, SolFact]):
     def view(self, state: SolState, seat: Seat | None) -> SolState:
         """The state as a seat knows it."""
         return view(state, seat)
+
+    def laws(self, state: SolState, settings: Mapping[str, str]) -> Iterator[Breach]:
+        """The laws that a state breaks."""
+        yield from super().laws(state, settings)
+        yield from laws(state, self.new_state(settings))
 
     def unknown(self, state: SolState, seat: Seat) -> int:
         """How many cards of a hand the recording does not know."""

@@ -33,6 +33,7 @@ from replays.service.parameters import (
     Since,
     Typed,
     Until,
+    Visiting,
     Who,
 )
 from replays.service.problems import Refused
@@ -213,6 +214,7 @@ class Matches(Controller):
         self,
         service: Running,
         who: Who,
+        visit: Visiting,
         match_id: MatchId,
         last_id: LastId = "",
         since: After = None,
@@ -224,6 +226,6 @@ class Matches(Controller):
         """
         viewer(who, seat)
         known = int(last_id) if last_id.isascii() and last_id.isdigit() else since
-        stream = await service.following.follow(who, match_id, seat, known)
+        stream = await service.following.follow(who, visit, match_id, seat, known)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return Stream(stream, media_type="text/event-stream", headers=headers)

@@ -65,7 +65,7 @@ def test_a_game_with_dice_draws_and_forced_decisions_holds(installed: Path) -> N
     assert (done.returncode, done.stderr) == (0, REFUSED)
     report = json.loads(done.stdout)
     assert report["game"] == "race"
-    assert [check["problems"] for check in report["checks"]] == [[]] * 13
+    assert [check["problems"] for check in report["checks"]] == [[]] * 14
 
 
 def test_the_games_stand_in_help_and_completion(installed: Path) -> None:

@@ -177,7 +177,7 @@ def test_a_damaged_match_is_left_out(cup: Ludograph, tmp_path: Path) -> None:
         )
     connection.close()
     result = cup("event", "friday")
-    assert result.exit_code == 0
+    assert result.exit_code == 1
     assert "left out: match c1" in result.stderr
     assert "Cleo - Dan" not in result.stdout
     assert "Ann - Ben" in result.stdout

@@ -19,8 +19,10 @@ import pytest
 from eventsourcing.sqlite import SQLiteConnection
 
 from domain.contract.errors import GameError, Reason, Unsynced
+from domain.record.events import Noted
 from domain.store import datastore
-from domain.store.datastore import log_of, unreadable_store
+from domain.store import path as path_of_store
+from domain.store.path import log_of, unreadable_store
 from domain.store.recorder import Recorder
 from tests.domain.stored import begun, clock, go_on
 
@@ -391,7 +393,7 @@ class TestDisk:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
         try:
             with pytest.raises(GameError) as caught:
-                recorder.remark(record, "long " * 5000)
+                recorder.append(record, [Noted(note="long " * 5000)])
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
             signal.signal(signal.SIGXFSZ, ignored)
@@ -469,7 +471,7 @@ class TestReadOnly:
             wanted = 0o222 if mode == os.W_OK else 0o444
             return bool(path.stat().st_mode & wanted)
 
-        monkeypatch.setattr(datastore.os, "access", may)
+        monkeypatch.setattr(path_of_store.os, "access", may)
 
     def test_it_is_read(self, locked: Path) -> None:
         beside = sorted(locked.parent.iterdir())

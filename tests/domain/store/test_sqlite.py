@@ -13,7 +13,7 @@ from eventsourcing.persistence import IntegrityError, StoredEvent
 
 from domain.contract.errors import CorruptStream, GameError, Reason
 from domain.games.riftforce.game import RIFTFORCE
-from domain.store.datastore import unreadable_store
+from domain.store.path import unreadable_store
 from domain.store.recorder import Recorder
 from domain.store.sqlite import Envelope, EnvelopeMapper
 from tests.domain.stored import begun, clock, go_on

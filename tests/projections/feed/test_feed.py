@@ -19,6 +19,7 @@ import duckdb
 import pytest
 
 from domain.contract.errors import CorruptStream, GameError, Reason
+from domain.store import path as path_of_store
 from projections.feed import feed
 from projections.games import registry
 from projections.read import reader
@@ -318,3 +319,53 @@ def test_two_at_once_take_turns(
     counts = [int(process.communicate()[0]) for process in both]
     assert min(counts) == 0 < max(counts)
     assert rows_of(path) == rows_of(analytics)
+
+
+class TestBrokenFile:
+    """An analytics file that DuckDB itself cannot open any more."""
+
+    @pytest.fixture
+    def broken(self, small_store: Path, tmp_path: Path) -> Path:
+        path = tmp_path / "a.duckdb"
+        feed.catch_up(small_store, path)
+        content = bytearray(path.read_bytes())
+        content[4096:12288] = bytes(8192)  # both headers
+        path.write_bytes(content)
+        with pytest.raises(GameError, match="project --rebuild"):
+            feed.catch_up(small_store, path)
+        return path
+
+    def test_it_is_made_anew_and_the_old_one_kept(
+        self, small_store: Path, broken: Path, tmp_path: Path, rows_of: Contents
+    ) -> None:
+        old = broken.read_bytes()
+        feed.rebuild(small_store, broken)
+        feed.catch_up(small_store, tmp_path / "other.duckdb")
+        assert rows_of(broken) == rows_of(tmp_path / "other.duckdb")
+        assert (tmp_path / "a.duckdb.broken").read_bytes() == old
+
+
+def test_a_store_of_a_later_version_is_not_answered_from(small_store: Path, tmp_path: Path) -> None:
+    later = tmp_path / "later.sqlite"
+    shutil.copyfile(small_store, later)
+    with sqlite3.connect(later) as raw:
+        raw.execute("PRAGMA user_version = 2")
+    raw.close()
+    with pytest.raises(GameError, match="made by a later version of ludograph"):
+        feed.catch_up(later, tmp_path / "a.duckdb")
+    with (
+        pytest.raises(GameError, match="made by a later version of ludograph"),
+        reader.open_reader(later, tmp_path / "a.duckdb"),
+    ):
+        pass
+
+
+def test_a_store_in_a_read_only_place_is_answered_from(
+    small_store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(path_of_store.os, "access", lambda *_: False)
+    store = tmp_path / "s.sqlite"
+    shutil.copyfile(small_store, store)
+    with reader.open_reader(store, tmp_path / "a.duckdb") as found:
+        assert found.ask("SELECT count(*) FROM matches").rows() != [(0,)]
+    assert {path.name for path in tmp_path.iterdir()} == {"s.sqlite", "a.duckdb"}

@@ -11,11 +11,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from domain.commands import Amend, decide
 from domain.contract.game import UNKNOWN, Action, Fact
+from domain.formats.tape import decide_line
+from domain.games import GAMES
 from domain.games.riftforce import actions as a
 from domain.games.riftforce import facts as f
 from domain.record.codec import digest, encode, topic
 from domain.record.events import AnyStep, Closed, Event, Noted, Opened, Ruled, Step, TakenBack
+from domain.record.match import Match, Record
 from replays.audit.audit import audit_rows
 from replays.audit.blame import Row
 from replays.audit.findings import Finding, Kind, Report, StoreReport
@@ -496,3 +500,35 @@ def test_two_steps_exchanged_are_found_unless_they_can_be(seed: int, rng: random
 
 def test_the_rules_version_is_that_of_the_game() -> None:
     assert opened().rules == RIFTFORCE.rules_version
+
+
+# -- laws of the game ------------------------------------------------------------------------------
+
+
+def test_a_result_that_contradicts_the_totals_is_never_well() -> None:
+    """As it was recorded before a ruling was held to the laws; a correction makes it well."""
+    game = GAMES["riftforce"]
+    words = game.settings({"guilds a": "F W P T", "guilds b": "L I S C", "start": "A"})
+    live = Match(game, words)
+    lines = (
+        "hand A",
+        "hand B",
+        "face L5",
+        "play F5@1",
+        "! score A 11",
+        "play L5@5",
+        "check",
+        "act L6",
+    )
+    for line in (*lines, "! score B 14"):
+        decide_line(live, line)
+    record = Record("m", game, msgspec.structs.replace(opened(), settings=words), live.steps, "")
+    report = audited(record.events, record.opened)
+    (found,) = report.findings
+    assert (found.step, found.kind) == (len(live.steps), Kind.LAW)
+    assert "the result agrees with the score: A has won 12:14" in found.what
+    assert "`end B riftforce`" in found.what
+    assert "all well" not in "\n".join(report_lines(StoreReport((report,)), each=True))
+    amended = decide(record, Amend(found.step, "! score B 3"), 0)
+    record.events.extend(amended.events)
+    assert audited(record.events, record.opened).ok
