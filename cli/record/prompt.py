@@ -63,7 +63,12 @@ class Session(Screen):
         while staying or not self.live.over:
             try:
                 line = session.prompt(self.prompt()).strip()
-            except (EOFError, KeyboardInterrupt):
+            except EOFError:
+                break
+            except KeyboardInterrupt:
+                if session.default_buffer.text.strip():
+                    say("[dim]the line is left off; Ctrl-C once more leaves[/]")
+                    continue
                 break
             if line in LEAVING:
                 break

@@ -17,6 +17,7 @@ import pytest
 from replays.service.admission import Admission, Places, Visit
 from replays.service.connections import Connections
 from replays.service.problems import Refused
+from replays.service.server import CONNECTIONS, OTHERS, room
 from replays.service.settings import Limits
 from tests.replays.service.served import (
     Stream,
@@ -281,3 +282,21 @@ def test_an_address_that_holds_too_many_loses_the_newest() -> None:
         assert alive[:5] == [True] * 5
         assert alive.count(True) == 6
         assert watched.trim() <= 4
+
+
+def test_connections_leave_files_for_everything_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    resource = pytest.importorskip("resource")
+    unlimited = resource.RLIM_INFINITY
+    for limits, wanted in (
+        ((1_024, 1_024), 1_024 - OTHERS),
+        ((1_024, 4_096), 4_096 - OTHERS),
+        ((1_024, unlimited), CONNECTIONS),
+        ((unlimited, unlimited), CONNECTIONS),
+        ((100_000, 100_000), CONNECTIONS),
+        ((64, 64), 1),
+    ):
+        asked: list[Any] = []
+        monkeypatch.setattr(resource, "getrlimit", lambda _, limits=limits: limits)
+        monkeypatch.setattr(resource, "setrlimit", lambda _, pair, asked=asked: asked.append(pair))
+        assert room() == wanted
+        assert all(hard == limits[1] for _, hard in asked)
