@@ -1,8 +1,9 @@
 """The replay service, measured on this machine: requests a second, live followers, memory.
 
-`make bench` measures this with all else; `python benchmarks/service.py` prints it alone. The floor
-is granian with a Litestar application that
-says hello, started in the same way and asked by the same client, by turns. Nothing leaves loopback.
+`make bench` measures this with all else; `python benchmarks/service.py` prints it alone, with `--hostile`
+only how a board is answered while somebody holds all connections they get. The floor is granian with a
+Litestar application that says hello, started in the same way and asked by the same client, by turns.
+Nothing leaves loopback.
 """
 
 from __future__ import annotations
@@ -31,6 +32,8 @@ from domain.record.chain import chained
 from domain.record.events import Opened
 from domain.record.match import Record
 from domain.store.recorder import Recorder
+from replays.service.settings import token_file
+from replays.service.tokens import Tokens
 
 HOST = "127.0.0.1"
 SECONDS = 1.0
@@ -42,6 +45,16 @@ ACTIONS = 24
 PAUSE = 0.25
 """Seconds between two actions that are followed: nobody at a table is faster."""
 PEOPLE = ("sensible", "sensible")
+HOSTILE = "127.0.0.2"
+"""Where the hostile client comes from."""
+HELD = 1_100
+STREAMS = 1_050
+BOARDS = 500
+"""Boards that are asked for, each over a connection of its own."""
+APART = 0.005
+"""Seconds between two of them."""
+SLOWER = 3.0
+"""How many times the quiet median a board may take meanwhile."""
 
 
 # -- servers -------------------------------------------------------------------------------------
@@ -113,9 +126,10 @@ class Connection:
         return int(head[9:12]), await self.reader.readexactly(length)
 
 
-async def connected(port: int) -> Connection:
-    """A new connection."""
-    return Connection(*await asyncio.open_connection(HOST, port))
+async def connected(port: int, source: str = "") -> Connection:
+    """A new connection, from an address of this machine if need be."""
+    from_there = (source, 0) if source else None
+    return Connection(*await asyncio.open_connection(HOST, port, local_addr=from_there))
 
 
 def get_request(path: str, port: int, **headers: str) -> bytes:
@@ -337,6 +351,109 @@ def following(port: int) -> Iterator[Figure]:
         )
 
 
+class Hostile:
+    """A client that holds as many connections as it gets, and sends nothing whole over them."""
+
+    def __init__(self, port: int, watch: str) -> None:
+        self.port = port
+        self.watch = watch
+        """The secret of a token that may watch."""
+        self.held: list[Connection] = []
+        self.followed = 0
+        """How many streams were admitted."""
+
+    async def hold(self) -> None:
+        """Hold connections: a third silent, a third within the headers, a third within a body."""
+        whole = post_request("/api/matches", self.port, {"game": GAME.key})
+        for number in range(HELD):
+            connection = await connected(self.port, HOSTILE)
+            connection.writer.write((b"", whole[:30], whole[:-1])[number % 3])
+            self.held.append(connection)
+
+    async def follow(self) -> None:
+        """Ask for streams of one match with one token."""
+        mine = {"Authorization": f"Bearer {self.watch}", "Last_Event_ID": "0"}
+        request = get_request("/api/matches/m0/events", self.port, **mine)
+        for _ in range(STREAMS):
+            with contextlib.suppress(OSError, asyncio.IncompleteReadError):
+                connection = await connected(self.port, HOSTILE)
+                self.held.append(connection)
+                connection.writer.write(request)
+                head = await connection.reader.readuntil(b"\r\n\r\n")
+                self.followed += head[9:12] == b"200"
+
+    def leave(self) -> None:
+        """Close everything."""
+        for connection in self.held:
+            connection.writer.close()
+
+
+async def boards(port: int, token: str) -> float:
+    """The median of milliseconds until a board is there, over a new connection each time."""
+    took = []
+    for number in range(BOARDS):
+        path = f"/api/matches/m{number % 50}/steps/{number % 40}"
+        request = get_request(path, port, Authorization=f"Bearer {token}")
+        await asyncio.sleep(APART)
+        start = time.perf_counter()
+        connection = await connected(port)
+        status, body = await connection.ask(request)
+        took.append(1000 * (time.perf_counter() - start))
+        assert status == 200, body
+        connection.writer.close()
+    return statistics.median(took)
+
+
+async def attacked(port: int, admin: str, watch: str) -> tuple[float, float, int]:
+    """The median for a board when it is quiet, and while a hostile client holds what it gets.
+
+    Returns how many streams that was, too.
+    """
+    await boards(port, admin)
+    quiet = await boards(port, admin)
+    hostile = Hostile(port, watch)
+    try:
+        await hostile.follow()
+        await hostile.hold()
+        meanwhile = await boards(port, admin)
+    finally:
+        hostile.leave()
+    return quiet, meanwhile, hostile.followed
+
+
+def under_attack(store: Path) -> Iterator[Figure]:
+    """A board asked for while somebody else holds connections and streams. Raises RuntimeError."""
+    if sys.platform != "linux":  # other systems have one address for themselves
+        return
+    tokens = Tokens(token_file(store))
+    _, admin = tokens.add("admin", "admin")
+    _, watch = tokens.add("watch", "watch")
+    port = free_port()
+    command = (
+        "-m",
+        "cli",
+        "--store",
+        str(store),
+        "serve",
+        "--host",
+        "0.0.0.0",
+        "--port",
+        str(port),
+    )
+    with running(*command, port=port):
+        quiet, meanwhile, followed = asyncio.run(attacked(port, admin, watch))
+    if meanwhile > SLOWER * quiet:
+        raise RuntimeError(f"a board takes {meanwhile:.1f} ms under attack, {quiet:.1f} ms else")
+    yield Figure(
+        f"service: a board while {HELD:,} connections are held and {STREAMS:,} streams asked for "
+        f"(one token has {followed:,}), new connection",
+        f"{meanwhile:.1f} ms",
+        f"{quiet:.1f} ms when quiet",
+        f"{meanwhile / quiet:.2f}",
+        f"at most {SLOWER:g}",
+    )
+
+
 def service() -> Iterator[Figure]:
     """Everything, one figure after the other as they are found; it takes about a minute."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).resolve().parent) as name:
@@ -354,6 +471,14 @@ def service() -> Iterator[Figure]:
             size = f"{idle:.0f} MB, {memory(process):.0f} MB"
             what = "service: memory when started, and after all this"
             yield Figure(what, size, f"{bare_idle:.0f} MB, {memory(bare):.0f} MB", "", "")
+        yield from under_attack(store)
+
+
+def hostile_alone() -> Iterator[Figure]:
+    """Only what a hostile client does, in some seconds."""
+    with tempfile.TemporaryDirectory(dir=Path(__file__).resolve().parent) as name:
+        store, _ = filled(Path(name))
+        yield from under_attack(store)
 
 
 def main() -> None:
@@ -362,7 +487,7 @@ def main() -> None:
         hello(int(sys.argv[-1]))
         return
     found: list[Figure] = []
-    for figure in service():
+    for figure in hostile_alone() if "--hostile" in sys.argv else service():
         found.append(figure)
         print("  ".join(field for field in figure if field), flush=True)
     print()

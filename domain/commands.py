@@ -334,7 +334,11 @@ def decide_amend(record: Record, command: Amend, stamp: dict[str, Any], answer: 
 
 
 def stamps(record: Record, by: str, now: int) -> dict[str, Any]:
-    """Return when something is recorded, and by whom, as an event of the record holds it."""
+    """Return when something is recorded, and by whom, as an event of the record holds it.
+
+    Raises GameError for a name that nobody may record.
+    """
+    check_text(by, *WORDS["by"])
     return {
         "after": max(0, now - record.opened.at),
         "by": by if by != record.opened.by else "",
@@ -343,6 +347,8 @@ def stamps(record: Record, by: str, now: int) -> dict[str, Any]:
 
 def opening(command: Open, now: int) -> Opened:
     """Work out how a match is opened at a time (milliseconds since 1970). Raises GameError."""
+    check_text(command.by, *WORDS["by"])
+    check_text(command.note, *WORDS["note"])
     game = find_game(command.game.lower())
     fields = msgspec.structs.asdict(command)
     del fields["id"]

@@ -11,6 +11,7 @@ import msgspec
 from rich.console import Console
 from rich.markup import escape
 
+from cli.edge import shortened
 from cli.program.progress import progress_bar
 from domain.contract.errors import GameError, Reason, Unsynced
 from domain.formats.jsonl import read_jsonl
@@ -134,7 +135,7 @@ class Importing:
     def print_report(self, console: Console, errors: Console) -> None:
         """The run in words."""
         for error in self.failures:
-            errors.print(f"[bold red]ludograph:[/] {escape(str(error))}")
+            errors.print(f"[bold red]ludograph:[/] {escape(shortened(str(error)))}")
         for match_id, what in self.done[:10]:
             if what != "already there":
                 console.print(f"match [bold]{match_id}[/] {what}")

@@ -18,10 +18,12 @@ from cli.edge import (
     StoreOption,
     console,
     errors,
+    fail,
     guarded,
     leave_out,
     open_store,
     print_json,
+    shortened,
     write,
 )
 from cli.games.demo import demonstrate
@@ -275,11 +277,22 @@ def check(
 ) -> None:
     """Run scenario files: positions, what is played, what must hold or be refused."""
     outcomes: list[tuple[str, Outcome]] = []
+    unread: list[int] = []
     for path in files:
-        scenarios = read_scenarios(read_text(path), str(path))
-        if not scenarios:
-            raise GameError(Reason.UNREADABLE, "there is no scenario in it", source=str(path))
-        outcomes.extend((str(path), run(scenario, str(path))) for scenario in scenarios)
+        try:
+            scenarios = read_scenarios(read_text(path), str(path))
+            if not scenarios:
+                raise GameError(Reason.UNREADABLE, "there is no scenario in it", source=str(path))
+        except GameError as error:
+            unread.append(fail(error))
+            continue
+        for scenario in scenarios:
+            try:
+                outcomes.append((str(path), run(scenario, str(path))))
+            except GameError as error:
+                unread.append(fail(error))
+    if unread and not outcomes:
+        raise typer.Exit(max(unread))
     failed = [item for item in outcomes if not item[1].holds]
     if json:
         print_json(
@@ -300,10 +313,11 @@ def check(
             mark = "[green]holds[/]" if outcome.holds else "[bold red]fails[/]"
             console.print(f"{mark} {escape(outcome.name)}")
             for line, what in outcome.problems:
-                console.print(f"      {escape(f'{source}:{line}: {what}')}")
-        console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} scenarios hold")
-    if failed:
-        raise typer.Exit(FAILED)
+                console.print(f"      {escape(shortened(f'{source}:{line}: {what}'))}")
+        besides = f", {len(unread)} cannot be read" if unread else ""
+        console.print(f"{len(outcomes) - len(failed)} of {len(outcomes)} scenarios hold{besides}")
+    if failed or unread:
+        raise typer.Exit(max([FAILED, *unread]))
 
 
 @guarded

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from prompt_toolkit import PromptSession
 from rich.markup import escape
 
-from cli.edge import EXIT_CODES, FINE, console, errors, say
+from cli.edge import EXIT_CODES, FINE, console, errors, say, shortened
 from cli.record.completion import Legal
 from cli.record.desk import Asking, Desk
 from cli.record.desk_words import usage
@@ -63,7 +63,12 @@ class Session(Screen):
         while staying or not self.live.over:
             try:
                 line = session.prompt(self.prompt()).strip()
-            except (EOFError, KeyboardInterrupt):
+            except EOFError:
+                break
+            except KeyboardInterrupt:
+                if session.default_buffer.text.strip():
+                    say("[dim]the line is left off; Ctrl-C once more leaves[/]")
+                    continue
                 break
             if line in LEAVING:
                 break
@@ -108,7 +113,7 @@ class Session(Screen):
         try:
             found = self.recorder.load(self.record.id)
         except GameError as error:
-            errors.print(f"[bold red]ludograph:[/] {escape(str(error))}")
+            errors.print(f"[bold red]ludograph:[/] {escape(shortened(str(error)))}")
             return
         self.record, self.live = found, None
         self.board()

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from prompt_toolkit.formatted_text import HTML
 from rich.markup import escape
 
-from cli.edge import console, errors, say
+from cli.edge import console, errors, say, shortened
 from cli.record.desk_words import help_text
 from domain.contract.characters import escaped
 from domain.contract.errors import GameError
@@ -151,7 +151,7 @@ class Screen:
         legal = (
             f"; [dim]legal here: {escape('  '.join(error.legal[:12]))}[/]" if error.legal else ""
         )
-        say(f"  [red]{escape(error.message)}[/]{legal}", hanging=2, to=errors)
+        say(f"  [red]{escape(shortened(error.message))}[/]{legal}", hanging=2, to=errors)
 
     def prompt(self) -> HTML:
         """What the line begins with, and whose decision it is."""

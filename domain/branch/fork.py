@@ -15,6 +15,7 @@ import msgspec
 from domain.bots.simulation import both_bots, check_seed, planned_id, play_on
 from domain.branch.determinization import Guess
 from domain.branch.unknown_places import Branch, Found, hides
+from domain.contract.characters import BREAKS, MOST_LINE, MOST_NAME, MOST_NOTE, check_text
 from domain.contract.errors import IMPOSSIBLE, GameError, Reason
 from domain.formats.tape import decide_line, joined, without_comments
 from domain.record.chain import EncodedEvent, chained
@@ -79,6 +80,8 @@ def retold(record: Record, at: int) -> list[AnyStep]:
 def opening(record: Record, number: int, at: int, note: str = "", by: str = "") -> Opened:
     """The opening of a fork: players, settings, day and place are those of the other match."""
     old = record.opened
+    check_text(note, "the remark", MOST_NOTE, BREAKS)
+    check_text(by, "the name of who writes", MOST_NAME)
     return msgspec.structs.replace(
         old,
         at=at,
@@ -101,6 +104,7 @@ def played(part: Record, lines: Sequence[str]) -> list[AnyStep]:
     match = part.live()
     done: list[AnyStep] = []
     for line in lines:
+        check_text(line, "the line", MOST_LINE, "\t")
         phrase, note = without_comments(line)
         try:
             done += decide_line(match, phrase, note)

@@ -52,6 +52,11 @@ class Decision(Protocol):
         """What it caused."""
         ...
 
+    @property
+    def stood(self) -> bool:
+        """Whether it stood although it is not legal: unknown cards are then written one by one."""
+        ...
+
 
 class Notation(ABC, Generic[S, A, F]):
     """How people write a game: one line a turn, forgiving in, canonical out.

@@ -12,6 +12,7 @@ from domain.contract.characters import (
     BREAKS,
     MOST_FILE_LINE,
     MOST_NAME,
+    MOST_NOTE,
     MOST_TITLE,
     check_text,
 )
@@ -165,7 +166,7 @@ def check_words(opened: Opened) -> None:
     for number, name in enumerate(opened.players):
         check_text(name, f"the name of player {opened.seats.names[number]}", MOST_NAME, BREAKS)
     for name in TEXTS:
-        most = {"by": MOST_NAME, "note": MOST_FILE_LINE}.get(name, MOST_TITLE)
+        most = {"by": MOST_NOTE, "note": MOST_FILE_LINE}.get(name, MOST_TITLE)
         check_text(getattr(opened, name), f"the {name}", most, BREAKS)
     for name, value in opened.settings.items():
         check_text(value, f"the setting {name!r}", MOST_FILE_LINE, BREAKS)

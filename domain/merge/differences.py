@@ -8,7 +8,9 @@ from typing import Final
 
 import msgspec
 
+from domain.contract.characters import MOST_LINE, check_text
 from domain.contract.errors import GameError, Reason
+from domain.formats.tape import lines_of
 from domain.record.events import Event, Opened
 
 SIDE_NAMES: Final = ("A", "B")
@@ -80,7 +82,11 @@ def decisions(text: str) -> dict[int, str]:
     Raises GameError with a line.
     """
     found: dict[int, str] = {}
-    for number, line in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
+    for number, line in enumerate(lines_of(text), 1):
+        try:
+            check_text(line, "a line", MOST_LINE, "\t")
+        except GameError as error:
+            raise error.at(line=number) from error
         if not line.strip() or line.lstrip().startswith("#"):
             continue
         read = DECISION.fullmatch(line)

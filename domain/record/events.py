@@ -118,6 +118,7 @@ class Step(msgspec.Struct, Generic[A, F], frozen=True, omit_defaults=True, gc=Fa
 }):  # fmt: skip
     """One decision and everything it caused; one row of the store."""
 
+    stood: ClassVar[bool] = False
     action: A
     facts: tuple[F, ...] = ()
     seat: Seat = 0
@@ -172,6 +173,11 @@ class Ruled(msgspec.Struct, Generic[A, F], frozen=True, omit_defaults=True, gc=F
     """Why."""
     redecides: int = 0
     prev: str = ""
+
+    @property
+    def stood(self) -> bool:
+        """Say if it is a decision that stood; otherwise it is facts entered by hand."""
+        return self.action is not None
 
     def seen_by(self, seat: Seat | None) -> Ruled[A, F]:
         """Return the ruling as a seat (None: a spectator) may know it."""

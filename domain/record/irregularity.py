@@ -6,7 +6,7 @@ from typing import Any
 
 from domain.contract.errors import IMPOSSIBLE, GameError
 from domain.contract.game import Action, Ask, Game
-from domain.record.events import Step
+from domain.record.events import Ruled
 
 
 class Heard(Exception):
@@ -34,7 +34,7 @@ class Listener:
         """Nothing is forced."""
 
 
-def writable(game: Game, state: Any, ask: Ask, step: Step[Any, Any]) -> bool:
+def writable(game: Game, state: Any, ask: Ask, step: Ruled[Any, Any]) -> bool:
     """Return whether a decision is written as a line that is read as this decision. Changes nothing.
 
     `state` is that before it, `ask` what was asked.

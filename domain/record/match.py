@@ -213,7 +213,7 @@ class Match(Generic[S, A, F]):
             self._advance(action, facts)
         except IMPOSSIBLE as error:
             raise cannot from error
-        if not writable(self.game, before, ask, Step(action, tuple(facts))):
+        if not writable(self.game, before, ask, Ruled(action, tuple(facts))):
             raise cannot
         self._new.append(Pending(ask.seat, action, facts, "stood"))
 

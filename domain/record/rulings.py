@@ -259,7 +259,7 @@ def word_of(value: Any, seat: bool) -> str:
         return NOTHING
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if seat and value in range(len(SEAT_NAMES)):
+    if seat and isinstance(value, int) and value in range(len(SEAT_NAMES)):
         return SEAT_NAMES[value]
     if isinstance(value, int):
         return str(value)

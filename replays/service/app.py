@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import PackageNotFoundError, version
-from typing import Any
+from typing import Any, cast
 
 from litestar import Litestar, Router
 from litestar.connection import ASGIConnection
@@ -15,6 +15,7 @@ from litestar.handlers import BaseRouteHandler
 from litestar.types import Scope
 
 from replays.service.access import NOBODY, Identity
+from replays.service.admission import Visit
 from replays.service.auth import unknown
 from replays.service.gate import Gate, client_of, headers_of
 from replays.service.problems import Refused, handle
@@ -52,6 +53,12 @@ def known(scope: Scope) -> Identity:
     return who
 
 
+def visit_of(scope: Scope) -> Visit:
+    """The request while it is answered."""
+    found: Visit = cast(Any, scope)["visit"]
+    return found
+
+
 def service_of(state: State) -> Service:
     """The running service."""
     found: Service = state.service
@@ -68,7 +75,7 @@ class Application(Gate):
         self.service = service
         self.inner = inner or routed(service)
         self.inner.state.update(bound(service))
-        super().__init__(self.inner, service.settings, service.door)
+        super().__init__(self.inner, service.settings, service.door, service.admission)
 
 
 def bound(service: Service) -> dict[str, object]:
@@ -98,6 +105,7 @@ def routed(service: Service) -> Litestar:
         dependencies={
             "service": Provide(service_of, sync_to_thread=False),
             "who": Provide(known, sync_to_thread=False),
+            "visit": Provide(visit_of, sync_to_thread=False),
         },
         guards=[allowed],
         exception_handlers={Exception: handle, Refused: handle},

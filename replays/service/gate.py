@@ -13,6 +13,7 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from domain.contract.errors import GameError
+from replays.service.admission import Admission, Visit
 from replays.service.auth import Doorkeeper
 from replays.service.problems import MEDIA_TYPE, Refused
 from replays.service.settings import Settings
@@ -53,10 +54,13 @@ log = logging.getLogger("ludograph.access")
 class Gate:
     """An ASGI application that lets in what may come in, and knows who it comes from."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, door: Doorkeeper) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, door: Doorkeeper, admission: Admission
+    ) -> None:
         self.app = app
         self.settings = settings
         self.door = door
+        self.admission = admission
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request; the beginning and the end of everything go straight through."""
@@ -73,17 +77,23 @@ class Gate:
         start = time.perf_counter()
         headers = headers_of(scope)
         answer = Answer(send, headers, scope["method"])
+        sends = scope["method"] not in SAFE
+        visit = Visit(self.admission, client_of(scope), receive, sends=sends)
+        scope["visit"] = visit
         try:
             self.strip_base(scope)
             check_single(scope)
             self.check(scope["method"], headers)
-            scope["auth"] = self.door.identity(headers, client_of(scope))
-            await self.app(scope, receive, answer.send)
+            who = scope["auth"] = self.door.identity(headers, visit.address)
+            visit.token = who.key if who else ""
+            await self.app(scope, visit.receive, answer.send)
         except Refused as refused:
             await answer.refuse(refused)
         except GameError as error:  # of the tokens: everything else is answered further in
             log.error("%s", error)
             await answer.refuse(Refused(500, "the tokens cannot be read"))
+        finally:
+            visit.leave()
         if self.settings.log:
             spent = 1000 * (time.perf_counter() - start)
             path = quote(scope["path"], PLAIN, errors="replace")

@@ -8,10 +8,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, HeaderParameter, QueryParameter
 
 from replays.service.access import Identity
+from replays.service.admission import Visit
 from replays.service.service import Service
 
 Running = NamedDependency[Service]
 Who = NamedDependency[Identity]
+Visiting = NamedDependency[Visit]
 
 MOST_NUMBER: Final = 2**53 - 1
 """The largest number that every JSON reader takes as it is."""

@@ -31,7 +31,8 @@ MEDIA: Final = {
 SEALED: Final = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
 """What a file may do that is opened here: be looked at."""
 PATIENCE: Final = 20.0
-"""Seconds that a picture waits for those before it."""
+"""Seconds that a picture, or a film, waits for those before it."""
+RETRY: Final = {"Retry-After": "10"}
 Film = Literal["gif", "webp"]
 
 
@@ -68,11 +69,19 @@ class Made(msgspec.Struct, frozen=True):
 
 
 class Studio:
-    """Makes what is to be taken away; pictures one after the other, since they cost most."""
+    """Makes what is to be taken away; pictures one after the other, since they cost most.
+
+    Films, which take longest, wait for each other and never keep a picture waiting.
+    """
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self._drawing = threading.Lock()
+        self._filming = threading.Lock()
+        self.drawn_frames = 0
+        """Of the film that is drawn: how many steps are."""
+        self.wanted_frames = 0
+        """Likewise, of how many."""
 
     def make(self, match: Match, wish: Wish) -> Made:
         """Make what is wanted. Raises GameError, or Refused (503) if others draw for long."""
@@ -125,17 +134,34 @@ class Studio:
         form: Film = "gif" if wish.form == "gif" else "webp"
         theme: Literal["light", "dark"] = "dark" if wish.dark else "light"
         width = wish.width or 800
-        with self.drawing():
+        with self.filming(last - first + 1):
             return film(
-                cursor, first, last, form=form, theme=theme, width=width, seconds=wish.seconds
-            )
+                cursor, first, last, form=form, theme=theme, width=width, seconds=wish.seconds,
+                progress=self.advance,
+            )  # fmt: skip
 
     @contextmanager
     def drawing(self) -> Iterator[None]:
         """Draw when those before have done so. Raises Refused (503)."""
         if not self._drawing.acquire(timeout=PATIENCE):
-            raise Refused(503, "others draw for long already", headers={"Retry-After": "10"})
+            raise Refused(503, "others draw for long already", headers=RETRY)
         try:
             yield
         finally:
             self._drawing.release()
+
+    @contextmanager
+    def filming(self, frames: int) -> Iterator[None]:
+        """Draw a film of so many steps after those before it. Raises Refused (503), with progress."""
+        if not self._filming.acquire(timeout=PATIENCE):
+            progress = f"step {self.drawn_frames} of {self.wanted_frames} is drawn"
+            raise Refused(503, f"another film is before it: {progress}", headers=RETRY)
+        try:
+            self.drawn_frames, self.wanted_frames = 0, frames
+            yield
+        finally:
+            self._filming.release()
+
+    def advance(self, drawn: int) -> None:
+        """Note how many steps of the film are drawn."""
+        self.drawn_frames = drawn

@@ -9,16 +9,25 @@ import signal
 import socket
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Final
 
 from domain.contract.errors import GameError, Reason
 from replays.service.app import Application
+from replays.service.connections import Connections
 from replays.service.service import Service
 from replays.service.settings import Settings
 
 GRACE: Final = 3.0
 """Seconds that answers may still take when the service ends."""
 BACKLOG: Final = 1024
+"""Connections that wait to be accepted."""
+CONNECTIONS: Final = 8_192
+"""Connections that are held at once, where the system lets us."""
+OTHERS: Final = 256
+"""Files that the service may have open beside its connections."""
+HEADERS: Final = 64 * 1024
+"""Bytes of the headers of a request, and of what is read ahead."""
 
 
 def check_tokens(service: Service) -> None:
@@ -85,9 +94,27 @@ def log_to_stderr() -> None:
         log.setLevel(logging.INFO)
 
 
+def room() -> int:
+    """How many connections can be held at once, after asking the system for as many as it grants."""
+    try:
+        import resource
+    except ImportError:  # no such system
+        return CONNECTIONS // 4
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = CONNECTIONS + OTHERS
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
+        with suppress(OSError, ValueError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+            soft = most
+    files = wanted if soft == resource.RLIM_INFINITY else soft
+    return max(1, min(CONNECTIONS, files - OTHERS))
+
+
 async def running(service: Service, ready: Callable[[], None]) -> None:
     """Serve in this loop."""
-    from granian.constants import Interfaces
+    from granian.constants import HTTPModes, Interfaces
+    from granian.http import HTTP1Settings
     from granian.server.embed import Server
 
     settings = service.settings
@@ -96,7 +123,12 @@ async def running(service: Service, ready: Callable[[], None]) -> None:
         address=numeric(settings.host),
         port=settings.port,
         interface=Interfaces.ASGI,
+        http=HTTPModes.http1,
+        http1_settings=HTTP1Settings(
+            header_read_timeout=round(1000 * settings.limits.patience), max_buffer_size=HEADERS
+        ),
         backlog=BACKLOG,
+        backpressure=room(),
         websockets=False,
         log_enabled=False,
         log_access=False,
@@ -109,9 +141,15 @@ async def running(service: Service, ready: Callable[[], None]) -> None:
     serving = asyncio.create_task(server.serve())
     waiting = asyncio.create_task(ended.wait())
     opening = asyncio.create_task(when_open(settings, ready))
+    watching = None
+    if not settings.public:
+        connections = Connections(settings.port, settings.limits.connections_each)
+        watching = asyncio.create_task(connections.watch())
     await asyncio.wait({serving, waiting}, return_when=asyncio.FIRST_COMPLETED)
     service.following.close()
     opening.cancel()
+    if watching:
+        watching.cancel()
     if not serving.done():
         stop()
     done, _ = await asyncio.wait({serving}, timeout=GRACE)

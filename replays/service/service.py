@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 
 from domain.store.recorder import wall_clock
+from replays.service.admission import Admission
 from replays.service.auth import Doorkeeper
 from replays.service.library import Library
 from replays.service.match_list import Listing
@@ -26,9 +27,10 @@ class Service:
         self.recorder = ServedRecorder(settings.store, clock=clock)
         self.tokens = Tokens(settings.tokens, time.time)
         self.door = Doorkeeper(settings, self.tokens)
+        self.admission = Admission(settings.limits)
         self.library = Library(self.recorder)
         self.listing = Listing(self.library)
-        self.following = Following(self.library, self.door, settings.limits)
+        self.following = Following(self.library, self.door, self.admission)
         self.writer = Writer(self.library, self.following.wake)
         self.asker = Asker(settings)
         self.studio = Studio(settings.limits)

@@ -35,6 +35,16 @@ class Limits(msgspec.Struct, frozen=True):
     """Bytes that a query may put there."""
     followers: int = 1_000
     """Streams that are followed at once."""
+    followers_each: int = 500
+    """Of these, streams with one token, or without any from one address."""
+    senders: int = 512
+    """Requests at once whose body has not arrived."""
+    senders_each: int = 64
+    """Of these, those with one token, or without any from one address."""
+    patience: float = 10.0
+    """Seconds in which headers have to arrive, and then in which a body has to."""
+    connections_each: int = 1_024
+    """Connections of one address at once; behind a proxy all are the proxy's, which has to see to it."""
     queue: int = 64
     """Messages that wait for a slow follower before it has to connect again."""
     heartbeat: float = 15.0
@@ -45,6 +55,10 @@ class Limits(msgspec.Struct, frozen=True):
     """Wrong tokens from one address in a minute."""
     frames: int = 300
     """Steps of a picture that moves."""
+    films: int = 6
+    """Pictures that move which are drawn, or wait to be: one after the other."""
+    films_each: int = 2
+    """Likewise, for each token or address."""
 
 
 class Settings(msgspec.Struct, frozen=True):

@@ -13,6 +13,7 @@ from typing import Final
 
 import msgspec
 
+from domain.contract.characters import check_text
 from domain.contract.errors import GameError, Reason
 from domain.contract.seats import SEAT_NAMES
 
@@ -147,8 +148,9 @@ def check(name: str, role: str, seat: str, days: int) -> None:
     """Refuse what no token can be. Raises GameError (BAD_SETTING)."""
     if not name.strip() or name != " ".join(name.split()) or len(name) > NAME_LENGTH:
         raise GameError(Reason.BAD_SETTING, f"{name!r} names no token", legal=("Ann's phone",))
-    if not name.isprintable() or set(name) & set("[]{}"):
-        raise GameError(Reason.BAD_SETTING, f"no brackets, braces or controls in {name!r}")
+    check_text(name, "the name of a token", NAME_LENGTH)
+    if set(name) & set("[]{}"):
+        raise GameError(Reason.BAD_SETTING, f"no brackets or braces in {name!r}")
     if role not in ROLES:
         raise GameError(Reason.BAD_SETTING, f"there is no role {role!r}", legal=ROLES)
     if seat and seat not in SEATS:

@@ -123,3 +123,25 @@ def test_what_names_hold_that_may_be_is_printed_as_it_is(tmp_path: Path) -> None
             CliRunner().invoke(app, [*words.split(), "--store", str(tmp_path / "s.sqlite")]).stdout
         )
         assert all(name in out for name in names), words
+
+
+def test_no_error_of_a_file_is_endless(tmp_path: Path) -> None:
+    """A word of a file, however long, is shown by its ends."""
+    game = {"game": "riftforce", "players": ["A", "B"]}
+    lines = [game, {"step": 1, "event": "x" * 300_000}, {**game, "game": "y" * 300_000}]
+    (tmp_path / "a.jsonl").write_text("\n".join(map(json.dumps, lines)))
+    (tmp_path / "a.tape").write_text(
+        f"game: {'z' * 300_000}\n\ngame: riftforce\n\n{'q' * 19_000}\n"
+    )
+    long = "y" * 19_000
+    (tmp_path / "a.scenario").write_text(
+        f"scenario: x\ngame: riftforce\nwhen:\n{long}\nthen:\n{long}\n"
+    )
+    for words in ("import a.jsonl a.tape", "check a.scenario"):
+        command, *files = words.split()
+        paths = [str(tmp_path / name) for name in files]
+        store = ["--store", str(tmp_path / "s.sqlite")] if command == "import" else []
+        result = CliRunner().invoke(app, [command, *paths, *store])
+        assert result.exit_code in (1, 2)
+        assert "…" in result.output
+        assert max(map(len, result.output.splitlines())) < 1_200

@@ -14,6 +14,7 @@ from domain.games.riftforce.cards import (
     GUILD,
     GUILDS,
     LOCATIONS,
+    NUMBER,
     composition,
     guilds_in,
     ordered,
@@ -124,6 +125,7 @@ class RiftScenery(Scenery[RiftState]):
                 raise unreadable("locations are 1 to 5", found.start(1) + 1)
             for seat, side in enumerate(sides_of(found[2])):
                 for card, damage in read_side(side, found.start(2) + 1):
+                    check_elemental(state, card, damage, found.start(2) + 1)
                     place(state, seat, location, card, damage)
                     shown[seat].append(card)
         elif found := SEATED.fullmatch(text):
@@ -152,10 +154,22 @@ class RiftScenery(Scenery[RiftState]):
             words = found[3].replace(",", " ").split()
             allowed = guilds_in(state.expansion)
             hand.guilds = [guild_code(word, column, allowed) for word in words]
+            for guild in hand.guilds:
+                check_guild(state, guild, column)
         elif kind == "pile":
-            piles[seat] = whole(found[3].strip()) if found[3].strip().isdecimal() else 0
+            if not found[3].strip().isdecimal():
+                raise unreadable(
+                    f"the draw pile is how many cards, not {found[3].strip()!r}; which they are "
+                    "follows from the rest",
+                    column,
+                    (f"pile {seat_name(seat)}: 20",),
+                )
+            piles[seat] = whole(found[3].strip())
         else:
             bag = read_bag(found[3], column)
+            for card in bag:
+                if card != UNKNOWN:
+                    check_guild(state, GUILD[card], column)
             shown[seat].extend(card for card, count in bag.items() for _ in range(count))
             if kind == "hand":
                 hand.hand = bag
@@ -195,6 +209,27 @@ def place(state: RiftState, seat: int, location: int, card: str, damage: int) ->
     elemental = Elemental(state.placed, card, seat, location, seat, damage)
     state.elementals[elemental.id] = elemental
     state.sides[seat][location].append(elemental)
+
+
+def check_guild(state: RiftState, guild: str, column: int) -> None:
+    """Refuse a guild that is not in the game. Raises GameError."""
+    if guild not in guilds_in(state.expansion):
+        raise unreadable(
+            f"{GUILDS[guild]} is not in the {state.expansion} game", column, ("expansion: beyond",)
+        )
+
+
+def check_elemental(state: RiftState, card: str, damage: int, column: int) -> None:
+    """Refuse what cannot be in play: an unknown card, or a destroyed one. Raises GameError."""
+    if card == UNKNOWN:
+        raise unreadable("an elemental in play is known", column, (EXAMPLES[0],))
+    check_guild(state, GUILD[card], column)
+    if damage >= NUMBER[card]:
+        raise unreadable(
+            f"{card}/{damage} is destroyed; in play it carries less than {NUMBER[card]}",
+            column,
+            (f"{card}/{NUMBER[card] - 1}",),
+        )
 
 
 def choose_guilds(state: RiftState, shown: tuple[list[str], list[str]]) -> None:

@@ -18,6 +18,7 @@ from replays.service.parameters import (
     Seconds,
     Step,
     Times,
+    Visiting,
     Who,
     Width,
 )
@@ -74,19 +75,23 @@ class Exports(Controller):
 
     @get(f"{PATH}gif", sync_to_thread=True, opt={"needs": "watch"}, media_type=MEDIA["gif"])
     def gif(
-        self, service: Running, who: Who, match_id: MatchId, first: First = 0, last: Last = None,
+        self, service: Running, who: Who, visit: Visiting, match_id: MatchId,
+        first: First = 0, last: Last = None,
         seconds: Seconds = 1.2, dark: Dark = False, width: Width = 0, seat: Seat = "",
     ) -> Response[bytes]:  # fmt: skip
         """Steps as a picture that moves, as GIF."""
+        visit.take(service.admission.films)
         wish = Wish("gif", first=first, last=last, width=width, dark=dark, seconds=seconds)
         return made(service, who, match_id, seat, wish)
 
     @get(f"{PATH}webp", sync_to_thread=True, opt={"needs": "watch"}, media_type=MEDIA["webp"])
     def webp(
-        self, service: Running, who: Who, match_id: MatchId, first: First = 0, last: Last = None,
+        self, service: Running, who: Who, visit: Visiting, match_id: MatchId,
+        first: First = 0, last: Last = None,
         seconds: Seconds = 1.2, dark: Dark = False, width: Width = 0, seat: Seat = "",
     ) -> Response[bytes]:  # fmt: skip
         """Steps as a picture that moves, as WebP."""
+        visit.take(service.admission.films)
         wish = Wish("webp", first=first, last=last, width=width, dark=dark, seconds=seconds)
         return made(service, who, match_id, seat, wish)
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+import re
+from typing import Any, Final
 
 import msgspec
 from litestar import Controller, Response, get
@@ -33,6 +34,7 @@ from replays.service.parameters import (
     Since,
     Typed,
     Until,
+    Visiting,
     Who,
 )
 from replays.service.problems import Refused
@@ -99,6 +101,10 @@ def defaults(game: Any) -> dict[str, str]:
     except GameError:
         return {}
     return found
+
+
+NUMBER: Final = r"[0-9]{1,15}"
+"""How a number of an event is written."""
 
 
 class Matches(Controller):
@@ -213,6 +219,7 @@ class Matches(Controller):
         self,
         service: Running,
         who: Who,
+        visit: Visiting,
         match_id: MatchId,
         last_id: LastId = "",
         since: After = None,
@@ -223,7 +230,7 @@ class Matches(Controller):
         Its id is the event's number; its name is `step` for what is on the line, else `match`.
         """
         viewer(who, seat)
-        known = int(last_id) if last_id.isascii() and last_id.isdigit() else since
-        stream = await service.following.follow(who, match_id, seat, known)
+        known = int(last_id) if re.fullmatch(NUMBER, last_id) else since
+        stream = await service.following.follow(who, visit, match_id, seat, known)
         headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
         return Stream(stream, media_type="text/event-stream", headers=headers)

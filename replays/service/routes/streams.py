@@ -18,10 +18,10 @@ from domain.record.match import Record
 from replays.cursor import Viewer
 from replays.event_log import seen
 from replays.service.access import Identity, check_match, viewer
+from replays.service.admission import Admission, Visit
 from replays.service.auth import Doorkeeper
 from replays.service.library import Library
 from replays.service.problems import Refused
-from replays.service.settings import Limits
 from replays.service.writes import event_fields
 
 RETRY: Final = 1_000
@@ -77,10 +77,11 @@ class Listener:
 class Following:
     """Everybody who follows, by match."""
 
-    def __init__(self, library: Library, door: Doorkeeper, limits: Limits) -> None:
+    def __init__(self, library: Library, door: Doorkeeper, admission: Admission) -> None:
         self.library = library
         self.door = door
-        self.limits = limits
+        self.places = admission.followers
+        self.limits = admission.limits
         self.rooms: dict[str, set[Listener]] = {}
         self._woken = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -114,18 +115,23 @@ class Following:
 
     @property
     def count(self) -> int:
-        """How many streams there are."""
-        return sum(map(len, self.rooms.values()))
+        """How many streams are admitted."""
+        return self.places.count
 
     # -- following -------------------------------------------------------------------------------
 
     async def follow(
-        self, who: Identity, match_id: str, eyes: str, since: int | None
+        self, who: Identity, visit: Visit, match_id: str, eyes: str, since: int | None
     ) -> AsyncIterator[bytes]:
-        """The stream of a match after an event; None: from now on. Raises Refused before it begins."""
-        if self.closed or self.count >= self.limits.followers:
-            raise Refused(503, "too many follow already", headers={"Retry-After": "5"})
+        """The stream of a match after an event; None: from now on. Raises Refused before it begins.
+
+        The visit has a place among those who follow from here to its end, whether the stream is ever
+        read or not.
+        """
+        if self.closed:
+            raise Refused(503, "the service is ending", headers={"Retry-After": "5"})
         check_match(who, match_id)
+        visit.take(self.places)
         record = await asyncio.to_thread(self.library.whole, match_id)
         last = len(record.events)
         first = last if since is None else min(max(since, 0), last)

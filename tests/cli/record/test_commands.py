@@ -498,3 +498,18 @@ def test_a_note_of_one_word_is_about_the_last_match(ludograph: Ludograph) -> Non
     opened(ludograph)
     assert ludograph("note", "headache").exit_code == 0
     assert "{headache}" in ludograph("history", "m").stdout
+
+
+def test_one_unreadable_scenario_hides_no_other(ludograph: Ludograph, tmp_path: Path) -> None:
+    path, other = tmp_path / "s.scenarios", tmp_path / "none.scenarios"
+    good = (
+        "game: riftforce\ngiven:\n  location 1: A F5 | B -\nwhen:\n  check\nthen:\n  score: 1:0\n"
+    )
+    bad = good.replace("A F5", "A ??")
+    path.write_text(f"scenario: one\n{good}\nscenario: two\n{bad}\nscenario: three\n{good}")
+    other.write_text("no scenario\n")
+    found = ludograph("check", str(other), str(path))
+    assert found.exit_code == 2
+    assert "holds one\nholds three\n2 of 2 scenarios hold, 2 cannot be read" in found.stdout
+    assert f"{path}:13:13: " in found.stderr and "an elemental in play is known" in found.stderr
+    assert f"{other}:1: " in found.stderr

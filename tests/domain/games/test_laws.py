@@ -220,3 +220,35 @@ def test_what_breaks_a_law_of_another_game_is_refused(
 def test_a_ruling_is_read_in_the_state_it_is_entered_in() -> None:
     state = Match(RIFTFORCE, AGREED).state
     assert read_facts(RIFTFORCE, state, "score A 3") == [rift.Gained(0, 3, "ruling", 3, 0)]
+
+
+# -- what is recorded is written, and read again ---------------------------------------------------
+
+MORE = ("hand A ??", "hand B ??", "face L5", "play F5@1", "act L6", "act F5")
+UNUSUAL = [
+    ("riftforce", (*MORE, "!! [Eve] check & L7 I5 I6")),
+    ("riftforce", (*MORE, "!! check & ?? ?? ??", "check")),
+    ("riftforce", (*MORE, "!! check & I5 ?? ?? ??")),
+    ("riftforce", ("!! hand A ?? ?? ?? ?? ?? ?? ?? ??", "hand B ??", "face L5")),
+    ("riftforce", ("hand A ??", "!! hand B L5 L5 L6 I5 I6 S5 S6 C5 C6")),
+    ("riftforce", ("! draw A 2", "hand A ??", "hand B ??", "face L5")),
+    ("riftforce", ("hand A ??", "! draw B 1; draw A F5", "hand B ??", "face L5", "play F5@1")),
+    ("solforge", ("forge A", "!! deal A ?? ?? ?? ?? ?? ?? ??", "deal B ??")),
+    ("solforge", ("forge A", "! draw A 2", "deal A ??", "deal B ??")),
+    ("magical_forge", ("start A", "!! deal A ?? ?? ?? ?? & ??")),
+    ("magical_forge", ("start A", "! draw A 2; draw A & 1", "deal A ?? 1")),
+]
+
+
+@pytest.mark.parametrize(("key", "lines"), UNUSUAL, ids=lambda value: str(value)[-24:])
+@pytest.mark.parametrize("seat", [9, 0, 1, None], ids=["all", "A", "B", "spectator"])
+def test_unknown_cards_are_written_as_many_as_were_dealt(
+    key: str, lines: tuple[str, ...], seat: int | None
+) -> None:
+    words = AGREED if key == "riftforce" else GAMES[key].settings({})
+    record = record_of(GAMES[key], words, lines)
+    seen = record if seat == 9 else record.seen_by(seat)
+    for times in (False, True):
+        (tape,) = read_tapes(write_tape(seen, times))
+        assert isinstance(tape, Tape), f"{tape}\n{write_tape(seen)}"
+        assert untimed(tape.steps) == untimed(seen.steps), write_tape(seen)

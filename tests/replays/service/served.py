@@ -122,8 +122,9 @@ def stored(folder: Path, match_id: str = "m1") -> list[tuple[Any, ...]]:
 class Stream:
     """What a service sends over a stream, read as it comes."""
 
-    def __init__(self, application: Application) -> None:
+    def __init__(self, application: Application, address: str = "127.0.0.1") -> None:
         self.application = application
+        self.address = address
         self.sent: asyncio.Queue[Any] = asyncio.Queue()
         self.gone = asyncio.Event()
         self.status = 0
@@ -137,7 +138,7 @@ class Stream:
         scope: Any = {
             "type": "http", "asgi": {"version": "3.0"}, "http_version": "1.1", "method": "GET",
             "scheme": "http", "path": where, "raw_path": where.encode(), "root_path": "",
-            "query_string": query.encode(), "client": ("127.0.0.1", 5), "server": ("127.0.0.1", 8000),
+            "query_string": query.encode(), "client": (self.address, 5), "server": ("127.0.0.1", 8000),
             "headers": [(k.encode(), v.encode()) for k, v in asked.items()], "state": {},
             "extensions": {}, "app": self.application.inner,
         }  # fmt: skip

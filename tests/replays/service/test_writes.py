@@ -363,6 +363,33 @@ class TestBookkeeping:
         assert stored(tmp_path) == before
 
 
+@pytest.mark.parametrize("number", [10**30, -(10**30), 2**64, 2**63, 2**53])
+def test_a_number_that_is_no_event_s_is_refused(
+    client: Client, tmp_path: Path, number: int
+) -> None:
+    last = begun(client)
+    before = stored(tmp_path)
+    for what, body in (
+        ("takeback", {"to": number}), ("takeback", {"lines": number}), ("redo", {"to": number}),
+        ("correct", {"step": number, "line": "x"}), ("note", {"text": "x", "step": number}),
+    ):  # fmt: skip
+        answer = post(client, what, last, body)
+        assert 400 <= answer.status_code < 500, (what, answer.text)
+    body = {"game": "riftforce", "best_of": number}
+    assert client.post("/api/matches", json=body).status_code == 400
+    assert stored(tmp_path) == before
+
+
+@pytest.mark.parametrize(
+    "body", ["[" * 20_000, "[" * 5_000 + "]" * 5_000, '{"game":' * 5_000, '{"token":"\\ud800"}']
+)
+def test_a_body_that_is_no_request_is_refused(client: Client, body: str) -> None:
+    headers = {"Content-Type": "application/json"}
+    for path in ("/api/matches", "/api/sql", "/api/session"):
+        answer = client.post(path, content=body.encode(), headers=headers)
+        assert 400 <= answer.status_code < 500, answer.text
+
+
 def test_two_scorekeepers_of_two_matches_at_once(client: Client) -> None:
     """Nothing is lost: each of many writers goes on with its own match."""
     names = [f"m{n}" for n in range(6)]

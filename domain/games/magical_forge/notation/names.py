@@ -192,6 +192,7 @@ def card_word(code: str) -> str:
     return code if plain else f"[{code}]"
 
 
-def cards_word(cards: Sequence[str]) -> str:
-    """Cards as written; ?? once if none is known."""
-    return UNKNOWN if set(cards) <= {UNKNOWN} else ", ".join(map(card_word, cards))
+def cards_word(cards: Sequence[str], stood: bool = False) -> str:
+    """Cards as written; ?? once if none is known, unless their number stood."""
+    known = set(cards) - {UNKNOWN} or (stood and cards)
+    return ", ".join(map(card_word, cards)) if known else UNKNOWN

@@ -35,7 +35,7 @@ def user(state: MagicalState, action: a.UseAbility) -> str:
     return place if usual else f"{place}.{action.which + 1}"
 
 
-def say(state: MagicalState, action: Action) -> str:
+def say(state: MagicalState, action: Action, stood: bool = False) -> str:
     """One decision as written; `state` is the state before it."""
     responding = bool(state.stack)
     match action:
@@ -56,10 +56,10 @@ def say(state: MagicalState, action: Action) -> str:
         case a.Concede(seat):
             return f"concede {seat_name(seat)}"
         case _:
-            return say_answer(state, action)
+            return say_answer(state, action, stood)
 
 
-def say_answer(state: MagicalState, action: Action) -> str:
+def say_answer(state: MagicalState, action: Action, stood: bool) -> str:
     """An answer as written."""
     match action:
         case a.Pass():
@@ -85,7 +85,7 @@ def say_answer(state: MagicalState, action: Action) -> str:
         case a.Reveal(_, card):
             return f"^{card_word(card)}"
         case a.Deal(_, cards) | a.DealSpells(_, cards):
-            return f"& {cards_word(cards)}"
+            return f"& {cards_word(cards, stood)}"
         case a.Toss(seat):
             return f"start {seat_name(seat)}"
         case _:
@@ -169,7 +169,7 @@ def deal_line(state: MagicalState, steps: Sequence[Decision], going_on: bool) ->
         apply(state, steps[used])
         used += 1
     if dealt is not None:
-        line += f" {cards_word(dealt.cards) if dealt.cards else '-'}"
+        line += f" {cards_word(dealt.cards, steps[0].stood) if dealt.cards else '-'}"
         if UNKNOWN in dealt.cards and (written != due or not due):
             line += f" {due}"
     open_end = not state.over and (
@@ -195,7 +195,7 @@ def turn_line(state: MagicalState, steps: Sequence[Decision], going_on: bool) ->
             own = isinstance(action, OF_A_TURN) and not state.stack
             if not own and not isinstance(action, MARKED):
                 line += " -" * passes
-            line += f"{';' if used and own else ''} {say(state, action)}"
+            line += f"{';' if used and own else ''} {say(state, action, step.stood)}"
             passes = 0
         ended = apply(state, step)
         used += 1

@@ -237,7 +237,9 @@ def no_more_plays(line: Line, item: Item) -> str:
     cards = [i.reference.card or UNKNOWN for i in line.items if i.column <= item.column]
     if UNKNOWN not in cards and len(cards) <= 3 and not one_kind(cards):
         return f"{', '.join(cards)} share neither a symbol nor a number"
-    return "no more can be played in this action"
+    if len(cards) > 3:
+        return "three were played, and no more can be played in one action"
+    return "no more can be played in this action: no card is left in hand, or none there fits"
 
 
 def read_activation(decider: Decider, line: Line) -> None:

@@ -126,7 +126,7 @@ def read_hand(decider: Decider, scanner: Scanner, column: int) -> None:
         raise unreadable("whose hand?", scanner.column, ("hand A F5 F6", "hand B ??"))
     ask = asked(decider, "draw", column)
     (unknown,) = ask.choices
-    if decider.state.hands[seat].count:
+    if seat < unknown.seat:
         raise illegal(f"hand {seat_name(seat)} was dealt already", column)
     if unknown.seat != seat:
         fill_unknown(decider, ask)

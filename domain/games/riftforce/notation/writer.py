@@ -34,9 +34,9 @@ def apply(state: RiftState, step: Decision) -> bool:
     return ended
 
 
-def cards_words(cards: Sequence[str]) -> str:
-    """Cards as written; ?? once if none is known."""
-    return UNKNOWN if set(cards) == {UNKNOWN} else " ".join(cards)
+def cards_words(cards: Sequence[str], stood: bool) -> str:
+    """Cards as written; ?? once if none is known, unless their number stood."""
+    return UNKNOWN if set(cards) == {UNKNOWN} and not stood else " ".join(cards)
 
 
 def write_setup(state: RiftState, steps: Sequence[Decision]) -> tuple[list[str], int]:
@@ -55,7 +55,7 @@ def write_setup(state: RiftState, steps: Sequence[Decision]) -> tuple[list[str],
             text = "picks " + " ".join(GUILDS[step.action.guild] for step in picks)
             used = len(picks)
         case a.Deal(seat, cards):
-            text = f"hand {seat_name(seat)} {cards_words(cards)}"
+            text = f"hand {seat_name(seat)} {cards_words(cards, steps[0].stood)}"
         case a.FaceUp(seat, card):
             text = f"face {card}"
         case _:
@@ -84,6 +84,7 @@ def write_turn(
     ended = False
     checking = going_on and only_draws(steps)
     drawn: list[str] = []
+    irregular = False
     action: a.RiftAction | None = None
     for step in steps:
         action = step.action
@@ -108,6 +109,7 @@ def write_turn(
                 checking = True
             case a.Deal(_, cards) if checking:
                 drawn.extend(cards)
+                irregular = irregular or step.stood
             case a.Deal(_, cards) if cards != (UNKNOWN,):
                 words += f"&{cards[0]}"
             case _:
@@ -116,7 +118,7 @@ def write_turn(
         ended = apply(state, step)
         if ended:
             break
-    if set(drawn) - {UNKNOWN} or (drawn and not ended):
+    if set(drawn) - {UNKNOWN} or (drawn and not ended) or irregular:
         words += " & " + " ".join(drawn)
     elif not ended and isinstance(action, a.Deal) and action.cards == (UNKNOWN,):
         words += f"&{UNKNOWN}"

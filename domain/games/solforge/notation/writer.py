@@ -16,9 +16,10 @@ ENDS: Final = (f.StepBegan, f.PhaseBegan, f.TurnBegan, f.MatchEnded)
 """Facts that end what a line can hold."""
 
 
-def cards_words(cards: Sequence[str]) -> str:
-    """Cards as written; ?? once if none is known."""
-    return UNKNOWN if set(cards) <= {UNKNOWN} else " ".join(cards)
+def cards_words(cards: Sequence[str], stood: bool = False) -> str:
+    """Cards as written; ?? once if none is known, unless their number stood."""
+    known = set(cards) - {UNKNOWN} or (stood and cards)
+    return " ".join(cards) if known else UNKNOWN
 
 
 def thing_word(state: SolState, number: int) -> str:
@@ -29,7 +30,7 @@ def thing_word(state: SolState, number: int) -> str:
     return f"{'x' if p.exalt else ''}{'ab'[p.seat]}{p.lane}"
 
 
-def say(state: SolState, action: Action) -> str:
+def say(state: SolState, action: Action, stood: bool = False) -> str:
     """One decision as written; `state` is the state before it."""
     match action:
         case a.Play(card, lane, free):
@@ -66,9 +67,9 @@ def say(state: SolState, action: Action) -> str:
         case a.AtRandom(number):
             return f"*{thing_word(state, number)}"
         case a.Show(_, cards):
-            return f"^ {cards_words(cards)}"
+            return f"^ {cards_words(cards, stood)}"
         case a.Deal(_, cards):
-            return f"& {cards_words(cards)}"
+            return f"& {cards_words(cards, stood)}"
         case a.Toss(seat):
             return f"forge {seat_name(seat)}"
         case _:
@@ -149,11 +150,11 @@ def has_lane(action: Action) -> bool:
     return isinstance(action, a.Play) and action.lane > 0
 
 
-def deal_word(state: SolState, action: Action) -> str:
+def deal_word(state: SolState, action: Action, stood: bool = False) -> str:
     """What the dealer gives, as written: in the draw phase with the seat that draws."""
     if isinstance(action, a.Deal) and state.phase in ("draw", ""):
-        return f"deal {seat_name(action.seat)} {cards_words(action.cards)}"
-    return say(state, action)
+        return f"deal {seat_name(action.seat)} {cards_words(action.cards, stood)}"
+    return say(state, action, stood)
 
 
 def apply(state: SolState, step: Decision) -> tuple[bool, str]:
@@ -202,7 +203,7 @@ def one_line(state: SolState, steps: Sequence[Decision], going_on: bool) -> tupl
     """Write one line: a deal, the toss, an Action Step, or the decisions of a phase."""
     first = steps[0].action
     if isinstance(first, a.Toss) or is_deal(state, first):
-        line = deal_word(state, first)
+        line = deal_word(state, first, steps[0].stood)
         apply(state, steps[0])
         return line, 1
     in_step = state.phase == "action" and state.active >= 0
@@ -212,7 +213,7 @@ def one_line(state: SolState, steps: Sequence[Decision], going_on: bool) -> tupl
     for step in steps:
         if used and is_deal(state, step.action):
             break
-        word = say(state, step.action)
+        word = say(state, step.action, step.stood)
         ended, only = apply(state, step)
         if not (isinstance(step.action, a.Done) and ended and words != start):
             words += f"{';' if used and isinstance(step.action, OF_A_STEP) else ''} {word}{only}"

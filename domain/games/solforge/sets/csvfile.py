@@ -9,6 +9,8 @@ from collections.abc import Iterator, Mapping
 
 import msgspec
 
+from domain.contract.characters import BREAKS, MOST_FILE_LINE, check_text
+from domain.contract.errors import GameError
 from domain.frame.slugs import slug
 from domain.games.solforge.cards.book import Card, CardSet, Forgeborn, Level
 from domain.games.solforge.sets.card_print import (
@@ -46,6 +48,11 @@ def rows_from_csv(text: str) -> list[Row]:
     first = text.partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    for number, line in enumerate(text.split("\n"), 1):
+        try:
+            check_text(line, "a line", MOST_FILE_LINE, BREAKS)
+        except GameError as error:
+            raise error.at(line=number) from error
     try:
         head = [name.strip().lower() for name in next(reader)]
         for needed in ("name", "cardtype"):

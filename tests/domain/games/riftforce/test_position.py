@@ -176,3 +176,22 @@ def test_anything_may_be_stated(head: str, text: str) -> None:
             use()
         except GameError as error:
             assert error.message
+
+
+@pytest.mark.parametrize(
+    ("line", "what"),
+    [
+        ("pile A: F5 W6", "the draw pile is how many cards, not 'F5 W6'"),
+        ("location 1: A ?? | B -", "an elemental in play is known"),
+        ("location 1: A F5/5 | B -", "F5/5 is destroyed; in play it carries less than 5"),
+        ("location 1: A Ac5 | B -", "Acid is not in the base game"),
+        ("hand B: Mu6", "Music is not in the base game"),
+        ("guilds A: Acid", "Acid"),
+    ],
+)
+def test_what_no_position_can_be_is_refused(line: str, what: str) -> None:
+    with pytest.raises(GameError) as caught:
+        given(line)
+    assert what in caught.value.message
+    assert caught.value.line == 1
+    assert given("location 1: A Ac5 | B -", expansion="beyond").state.elementals[1].card == "Ac5"

@@ -62,6 +62,15 @@ class TestFollowing:
 
         running(tmp_path, test)
 
+    def test_what_is_no_number_is_not_known(self, tmp_path: Path) -> None:
+        async def test(application: Application, other: Recorder) -> None:
+            for known in ("9" * 5_000, "-1", "x", "²"):
+                stream = await Stream(application).open(PATH, {"Last-Event-ID": known})
+                assert "after event 40" in await stream.until("\n\n")
+                await stream.close()
+
+        running(tmp_path, test)
+
     def test_else_begins_now(self, tmp_path: Path) -> None:
         async def test(application: Application, other: Recorder) -> None:
             stream = await Stream(application).open(PATH)

@@ -215,11 +215,11 @@ class TestQueries:
         monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
         with serving(tmp_path, limits=Limits(memory=few, spilled=few)) as client:
             begun(client)
-            sql = "SELECT list(repeat('x', 100) || range) FROM range(4000000)"
+            sql = "SELECT list(repeat('x', 100) || range) FROM range(1500000)"
             answer = asked(client, sql)
             assert (answer.status_code, answer.json()["type"]) == (503, "urn:ludograph:busy")
             sql = (
-                "SELECT count(*) FROM (SELECT md5(range::VARCHAR) m FROM range(3000000) ORDER BY m)"
+                "SELECT count(*) FROM (SELECT md5(range::VARCHAR) m FROM range(1000000) ORDER BY m)"
             )
             assert asked(client, sql).status_code in (200, 503)
             assert asked(client, "SELECT 1 AS n").json()["rows"] == [[1]]
