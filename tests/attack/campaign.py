@@ -47,6 +47,7 @@ class Kind(NamedTuple):
 KINDS: Final = (
     Kind("kills", "kill -9 over record, import, simulate, project, decisions, serve", 20),
     Kind("power", "power cuts while lines are recorded", 8),
+    Kind("bulk", "power cuts while lines are recorded and matches come in in bulk", 5),
     Kind("faults", "full and failing disks, failed syncs, and power cuts after them", 8),
     Kind("flips", "bytes of a store flipped, one after the other", 8),
     Kind("forgeries", "dossiers forged", 6),

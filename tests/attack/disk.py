@@ -201,12 +201,10 @@ class _Lying:
         self.content[act.offset : act.offset + len(act.data)] = act.data
 
 
-def after_cut(
-    log: Sequence[Act], rng: random.Random, *, forgetful: bool = False
-) -> dict[str, bytes]:
+def after_cut(log: Sequence[Act], rng: random.Random) -> dict[str, bytes]:
     """The files that a power cut leaves after what is logged, by their paths.
 
-    `forgetful`: what a sync that failed should have written is not written by a later sync either.
+    What a sync that failed should have written is written by the next one that does not.
     """
     files: dict[str, _Lying] = {}
     for act in log:
@@ -223,14 +221,7 @@ def after_cut(
             file.pending = []
             if act.what == REMOVE:
                 file.do(act)
-        elif act.what == LOST_SYNC and not forgetful:
-            continue
-        elif act.what == LOST_SYNC:
-            for one in file.pending:
-                if (reached := _reached(one, rng)) is not None:
-                    file.do(reached)
-            file.pending = []
-        else:
+        elif act.what != LOST_SYNC:
             file.pending.append(act)
     for file in files.values():
         for one in file.pending:

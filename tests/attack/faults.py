@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from domain.contract.errors import GameError, Reason, Unsynced
+from domain.record.chain import EncodedEvent
 from domain.record.events import Event
 from domain.record.match import Record
 from domain.store.recorder import Recorder
@@ -24,11 +25,14 @@ class Noting(Witnessed):
         super().__init__(path, known)
         self.errors: list[GameError] = []
 
-    def _save(self, encoded: object, conflict: str) -> None:
+    def _save(self, encoded: Sequence[EncodedEvent], conflict: str) -> None:
         try:
-            super()._save(encoded, conflict)  # type: ignore[arg-type]
+            super()._save(encoded, conflict)
         except GameError as error:
             self.errors.append(error)
+            if "FSYNC" in error.message:
+                for match_id, version, _, state in encoded:
+                    self.known.refused.add((match_id, version, state))
             raise
 
     def append(self, record: Record, steps: Sequence[Event]) -> None:

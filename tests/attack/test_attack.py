@@ -19,9 +19,10 @@ SEEDS = {
     "requests": (1,),
     "roles": (1,),
 }
+"""`bulk` is not among them: docs/reliability.md says that it is not promised."""
 
 
-@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+@pytest.mark.parametrize("kind", [k for k in KINDS if k.name in SEEDS], ids=lambda kind: kind.name)
 def test_what_is_attacked_holds(kind: Kind, tmp_path: Path) -> None:
     for seed in SEEDS[kind.name]:
         folder = tmp_path / str(seed)

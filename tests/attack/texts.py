@@ -15,6 +15,7 @@ from cli.app import app
 from domain.formats.jsonl import write_jsonl
 from domain.store.recorder import Recorder
 from domain.trust.dossier import write
+from replays.audit.findings import Kind
 from replays.audit.store_audit import audit_store
 from tests.attack.answers import answered
 from tests.domain.trust.signed_matches import IDS, whole
@@ -104,8 +105,9 @@ def refused_or_read(words: list[str], store: Path) -> None:
     if words[0] not in ("import", "new") or ("--all-or-nothing" in words and result.exit_code):
         assert rows_of(store) == before, f"{words}: refused, and stored"
     if rows_of(store) != before:
-        report = audit_store(store, jobs=1)
-        assert report.ok, f"what was taken in is not well: {[r.findings for r in report.failed]}"
+        wrong = [f for one in audit_store(store, jobs=1).reports for f in one.findings]
+        wrong = [f for f in wrong if f.kind is not Kind.SIGNATURE]  # that is for the audit to say
+        assert not wrong, f"what was taken in is not well: {wrong}"
 
 
 def attempt(seed: int, folder: Path) -> int:

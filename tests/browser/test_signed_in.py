@@ -120,6 +120,17 @@ class TestSeat:
         watched.clean()
 
 
+class TestJudge:
+    def test_rules_in_the_token_s_name(
+        self, chromium: Browser, service: str, tokens: dict[str, str]
+    ) -> None:
+        watched = signed_in(chromium, service, tokens["admin"], "matches/club/record")
+        watched.page.click(".tools button:has-text('Rule')")
+        watched.page.wait_for_selector("dialog [name=facts]")
+        expect(watched.page.locator("dialog [name=judge]")).to_have_count(0)
+        watched.clean()
+
+
 class TestSecret:
     def test_a_wrong_one_is_refused_and_the_right_one_leads_where_one_wanted_to_go(
         self, chromium: Browser, service: str, tokens: dict[str, str]

@@ -450,6 +450,12 @@
     (found) => add("correct", wanted(found), `correct ${found.step}: ${found.line}`), "Correct");
   }
 
+  /** Whose word it is; with a token it is the token's, and nobody else's. */
+  async function judge() {
+    const { name } = await Ludograph.session;
+    return !name && labelled("Judge", input("judge"));
+  }
+
   async function rule() {
     /** @type {Payload.Game[]} */
     const games = await api("api/games").catch(() => []);
@@ -457,7 +463,7 @@
     sheet("Rule", [labelled("What happened", input("facts", "text", { required: true })),
       h("label", { class: "check" }, h("input", { type: "checkbox", name: "stood", value: "yes" }), "it is a play that stood although it is not legal"),
       labelled("Kind", select("kind", [["", "ruling"], ["penalty", "penalty"], ["effect", "effect"], ["correction", "correction"]])),
-      labelled("Judge", input("judge")), labelled("Why", input("why")),
+      await judge(), labelled("Why", input("why")),
       shapes.length > 0 && h("details", {}, h("summary", { text: "What a ruling can say" }),
         h("ul", { class: "shapes" }, shapes.map((text) => h("li", {}, h("code", { text: text.replace(/\[\/?[a-z ]*\]/g, "") })))))],
     (found) => add("rule", { ...found, stood: found.stood === "yes" }, `ruling: ${found.facts}`));
@@ -468,11 +474,11 @@
       (found) => add("note", found, `note: ${found.text}`));
   }
 
-  function end() {
+  async function end() {
     sheet("End the match", [
       labelled("How", select("why", [["concession", "concession"], ["agreed", "agreed draw"], ["time", "time is over"], ["disqualification", "disqualification"], ["abandonment", "broken off"]])),
       labelled("Who concedes, loses on time or is disqualified", select("seat", [["", "nobody"], ["A", "A"], ["B", "B"]])),
-      labelled("Judge", input("judge")), labelled("Note", input("note"))],
+      await judge(), labelled("Note", input("note"))],
     (found) => add("end", found, `end: ${found.why}`), "End it");
   }
 
