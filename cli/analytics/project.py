@@ -18,6 +18,7 @@ from cli.edge import (
     console,
     errors,
     guarded,
+    leave_out,
     must_exist,
     print_json,
     store_path,
@@ -49,7 +50,7 @@ def project(
     if rebuild or not follow:
         with progress_of_feed() as progress:
             make = feed.rebuild if rebuild else feed.catch_up
-            events = make(source, target, progress=progress)
+            events = make(source, target, progress=progress, left_out=leave_out)
     if not follow:
         if as_json:
             print_json({"events": events, "store": str(source), "analytics": str(target)})

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from cli.edge import analytics_path, errors
+from cli.edge import analytics_path, errors, leave_out
 from cli.program.progress import progress_bar
 from domain.contract.errors import GameError, Reason
 from domain.record.times import read_time
+from projections.feed.feed import unread
 from projections.read.reader import open_reader, open_record
 
 if TYPE_CHECKING:
@@ -147,6 +148,8 @@ def reader(source: Path, target: Path, as_of: int | None = None) -> Iterator[Rea
         progress_of_feed() as progress,
         open_reader(source, target, progress=progress, as_of=as_of) as found,
     ):
+        for match_id in found.left_out:
+            leave_out(unread(match_id))
         yield found
 
 

@@ -230,9 +230,9 @@ GAMES_THERE = "SELECT DISTINCT game FROM batch_matches ORDER BY game"
 """The games of the batch, by key."""
 LOST = "SELECT count(*) - (SELECT count(*) FROM batch_steps) FROM batch_events WHERE version > 1"
 """How many steps of the batch belong to no match that was opened: must be 0."""
-ONE_LOST = """
-SELECT match_id, version FROM batch_events
-WHERE match_id NOT IN (SELECT match_id FROM batch_matches) ORDER BY id LIMIT 1
+ALL_LOST = """
+SELECT match_id, min(version) FROM batch_events
+WHERE match_id NOT IN (SELECT match_id FROM batch_matches) GROUP BY match_id ORDER BY min(id)
 """
 
 

@@ -6,7 +6,7 @@ where it was read: so killed at any point, or run twice at once, nothing is lost
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Set
+from collections.abc import Callable, Iterable, Mapping, Set
 from pathlib import Path
 from typing import Final
 
@@ -15,6 +15,7 @@ from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
 from domain.frame.slugs import slug
+from domain.record.chain import read_rows
 from domain.record.codec import decode, place
 from projections.database import (
     PATIENCE,
@@ -38,6 +39,21 @@ BATCH: Final = 1_000_000
 
 Progress = Callable[[int, int], None]
 """Called with how many events are done, and how many there are to do."""
+LeftOut = Callable[[GameError], None]
+"""Called with the error of each match that cannot be read, and is in no table."""
+
+
+class Lost(GameError):
+    """Steps of matches of which the tables know no opening."""
+
+    def __init__(self, versions: Mapping[str, int]) -> None:
+        super().__init__(
+            Reason.CORRUPT,
+            "the analytics file holds other events than its position says; make it anew with "
+            "`ludograph project --rebuild`",
+        )
+        self.versions = versions
+        """Of each match the version of the first such step."""
 
 
 def catch_up(
@@ -47,23 +63,24 @@ def catch_up(
     progress: Progress | None = None,
     patience: float = PATIENCE,
     most: int = BATCH,
+    left_out: LeftOut | None = None,
 ) -> int:
     """Bring the analytics file to the end of the store's log; returns how many events it took in.
 
     The file is made if there is none, and made anew if another version of ludograph made it.
     `patience` is in seconds, `most` the events of a transaction. Raises GameError: BUSY if another
-    process keeps the file, CONFLICT if the file was made from another store, CORRUPT for events that
-    cannot be read.
+    process keeps the file, CONFLICT if the file was made from another store, CORRUPT if the store
+    cannot be read at all.
     """
     with EventLog(store) as log:
         try:
             con = open_to_write(analytics, patience)
             try:
-                return advance(con, log, analytics, progress, most)
+                return advance(con, log, analytics, progress, most, left_out=left_out)
             finally:
                 con.close()
         except OtherLayout:
-            return _rebuild(log, analytics, progress, patience, most)
+            return _rebuild(log, analytics, progress, patience, most, left_out)
 
 
 def rebuild(
@@ -73,6 +90,7 @@ def rebuild(
     progress: Progress | None = None,
     patience: float = PATIENCE,
     most: int = BATCH,
+    left_out: LeftOut | None = None,
 ) -> int:
     """Make the analytics file anew beside the old one and put it in its place; returns the events.
 
@@ -80,11 +98,16 @@ def rebuild(
     Readers go on with the old file until they close it. Raises GameError as `catch_up` does.
     """
     with EventLog(store) as log:
-        return _rebuild(log, analytics, progress, patience, most)
+        return _rebuild(log, analytics, progress, patience, most, left_out)
 
 
 def _rebuild(
-    log: EventLog, analytics: Path, progress: Progress | None, patience: float, most: int
+    log: EventLog,
+    analytics: Path,
+    progress: Progress | None,
+    patience: float,
+    most: int,
+    left_out: LeftOut | None,
 ) -> int:
     whole = not is_broken(analytics)
     if analytics.exists() and whole:
@@ -99,7 +122,7 @@ def _rebuild(
         remove(new)
     con = open_to_write(new, patience=0)
     try:
-        count = advance(con, log, new, progress, most)
+        count = advance(con, log, new, progress, most, left_out=left_out)
     finally:
         con.close()
     if whole:
@@ -128,13 +151,15 @@ def advance(
     target: str = "main",
     whole: Set[str] = frozenset(),
     last: int | None = None,
+    left_out: LeftOut | None = None,
 ) -> int:
     """Take in what is in the log and not in the schema `target`; returns how many events.
 
     What the batches leave behind in memory is dropped with the connection, or by `tidy`.
     `whole`: matches that are taken in anew even if they are just decisions. `last`: the position up
-    to which the log is read; otherwise its end.
+    to which the log is read; otherwise its end. A match that cannot be read is left out whole.
     """
+    without: set[str] = set()
     with interruptible(con):
         last = log.last(con) if last is None else last
         first = check_position(con, log, path, last, f"{target}.")
@@ -145,16 +170,27 @@ def advance(
         con.begin()
         try:
             with interruptible(con):
-                position = take_in(con, log, position, min(most, last - position), target, whole)
+                size = min(most, last - position)
+                position = take_in(con, log, position, size, target, whole, without)
                 con.commit()
-        except duckdb.Error as error:
+        except (duckdb.Error, GameError) as error:
             con.rollback()
-            raise broken_batch(con, log, position, most, error, target, whole) from error
+            if isinstance(error, GameError) and error.reason is not Reason.CORRUPT:
+                raise
+            for match_id, found in broken(con, log, position, size, error, target, whole, without):
+                without.add(match_id)
+                if left_out:
+                    left_out(found)
+            continue
         except BaseException:
             con.rollback()
             raise
         if progress:
             progress(position - first, last - first)
+    if left_out:
+        for match_id in missing(con, log, position):
+            if match_id not in without:
+                left_out(unread(match_id))
     return position - first
 
 
@@ -185,6 +221,20 @@ def check_position(
     return int(position)
 
 
+def unread(match_id: str) -> GameError:
+    """Return the error for a match that was left out before."""
+    return GameError(Reason.CORRUPT, f"match {match_id} cannot be read; `audit` says why")
+
+
+def missing(con: DuckDBPyConnection, log: EventLog, upto: int) -> tuple[str, ...]:
+    """Return the matches opened up to a position in the log that are in no table."""
+    ((known,),) = con.execute("SELECT count(*) FROM openings").fetchall()
+    if log.count(con) == known:
+        return ()
+    there = {name for (name,) in con.execute("SELECT match_id FROM openings").fetchall()}
+    return tuple(name for name in log.names(con, upto) if name not in there)
+
+
 def take_in(
     con: DuckDBPyConnection,
     log: EventLog,
@@ -192,15 +242,19 @@ def take_in(
     most: int,
     target: str = "main",
     whole: Set[str] = frozenset(),
+    without: Set[str] = frozenset(),
 ) -> int:
     """Take in the batch after a position, inside a transaction; returns the position after it.
 
-    Raises GameError if somebody else has moved the position, or if events have no opening.
+    Nothing of matches `without` which it is stays. Raises GameError if somebody else has moved the
+    position, or if events have no opening.
     """
-    log.fetch(con, position, most)
+    log.fetch(con, position, most, without)
+    if without:
+        refeed.forget(con, target, sorted(without))
     moved = con.execute(
         f"UPDATE {target}.projection_position SET pos = b.id, match_id = b.match_id, "
-        "version = b.version FROM (FROM batch_events ORDER BY id DESC LIMIT 1) b "
+        "version = b.version FROM batch_last b "
         "WHERE pos = ? RETURNING pos",
         [position],
     ).fetchall()
@@ -237,16 +291,7 @@ def feed_batch(con: DuckDBPyConnection, target: str = "main") -> None:
     code_names(con, games)
     run(con, registry.feed_of(games), target)
     if con.execute(batch.LOST).fetchall() != [(0,)]:
-        for match_id, version in con.execute(batch.ONE_LOST).fetchall():
-            raise GameError(
-                Reason.CORRUPT,
-                f"match {match_id} has no opening in the store, but has step {version - 1}; audit it",
-            )
-        raise GameError(
-            Reason.CORRUPT,
-            "the analytics file holds other events than its position says; make it anew with "
-            "`ludograph project --rebuild`",
-        )
+        raise Lost(dict(con.execute(batch.ALL_LOST).fetchall()))
 
 
 def code_names(con: DuckDBPyConnection, games: Iterable[str]) -> None:
@@ -261,7 +306,7 @@ def code_names(con: DuckDBPyConnection, games: Iterable[str]) -> None:
         con.execute("INSERT INTO batch_codes SELECT unnest($1), unnest($2)", [[*names], codes])
 
 
-def broken_batch(
+def broken(
     con: DuckDBPyConnection,
     log: EventLog,
     position: int,
@@ -269,23 +314,62 @@ def broken_batch(
     error: Exception,
     target: str,
     whole: Set[str],
-) -> GameError:
-    """Find the event that a batch failed on; the error names its match and step."""
-    try:
-        for match_id, version, topic, state in log.raw(con, position, most):
+    without: Set[str],
+) -> list[tuple[str, GameError]]:
+    """Return the matches that a batch failed on, each with why it cannot be read.
+
+    Raises GameError if it is no match that is broken.
+    """
+    if isinstance(error, Lost):
+        return without_opening(con, log, error)
+    found: dict[str, GameError] = {}
+    for match_id, version, topic, state in log.raw(con, position, most):
+        if match_id in without or topic.partition("/")[0] not in PROJECTED:
+            continue
+        try:
             decode(match_id, version, topic, state)
-    except GameError as found:
-        return found
+        except GameError as why:
+            found.setdefault(match_id, why)
+    if found:
+        return list(found.items())
     text = str(error).splitlines()[0]
-    first = first_broken(con, log, position, most, target, whole)
+    first = first_broken(con, log, position, most, target, whole, without)
     for match_id, version, _, _ in log.raw(con, first - 1, 1):
-        return GameError(
+        if match_id in without:
+            break
+        if isinstance(error, GameError):
+            return [(match_id, error)]
+        misfit = GameError(
             Reason.CORRUPT,
             f"match {match_id}, {place(version)}: what it holds does not fit ({text}); audit it",
         )
-    return GameError(
+        return [(match_id, misfit)]
+    raise GameError(
         Reason.CORRUPT, f"event {first} of {log.store} does not fit the tables: {text}"
-    )
+    ) from error
+
+
+def without_opening(
+    con: DuckDBPyConnection, log: EventLog, error: Lost
+) -> list[tuple[str, GameError]]:
+    """Return matches without an opening, or that were left out before since they cannot be read.
+
+    Raises GameError if there is nothing wrong with one: then it is the tables that lack it.
+    """
+    found: list[tuple[str, GameError]] = []
+    rows_of = log.rows_of(con, list(error.versions), log.last(con))
+    for match_id, version in error.versions.items():
+        try:
+            read_rows(match_id, [row[1:] for row in rows_of[match_id]])
+        except GameError as why:
+            lacks = GameError(
+                Reason.CORRUPT,
+                f"match {match_id} has no opening in the store, but has step {version - 1}; audit it",
+            )
+            found.append((match_id, why if rows_of[match_id][0][1] == 1 else lacks))
+    if len(found) < len(error.versions) or not found:
+        raise error
+    return found
 
 
 def first_broken(
@@ -295,16 +379,17 @@ def first_broken(
     most: int,
     target: str,
     whole: Set[str],
+    without: Set[str],
 ) -> int:
     """Position of the first event after a position with which a batch fails."""
-    good, bad = 0, min(most, log.last(con) - position)
+    good, bad = 0, most
     while bad - good > 1:
         middle = (good + bad) // 2
         con.begin()
         try:
-            take_in(con, log, position, middle, target, whole)
+            take_in(con, log, position, middle, target, whole, without)
             good = middle
-        except duckdb.Error:
+        except (duckdb.Error, GameError):
             bad = middle
         finally:
             con.rollback()

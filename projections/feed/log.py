@@ -7,7 +7,7 @@ in one process take each other's locks away. So everything here is given paths.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence, Set
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Final, Self, TypeVar
@@ -43,6 +43,12 @@ NO_EVENTS: Final = (
     f"from_json('', '{STEP_JSON}') AS j WHERE false"
 )
 """The statement that makes a batch of no events."""
+
+LAST: Final = (
+    "CREATE OR REPLACE TEMP TABLE batch_last AS SELECT id, match_id, version FROM batch_arrived "
+    "ORDER BY id DESC LIMIT 1"
+)
+"""The statement that keeps where a batch ends."""
 
 PATIENCE: Final = 5.0
 """Seconds to wait for a store that is locked."""
@@ -114,19 +120,32 @@ class EventLog:
         match_id, version = found[0]
         return (match_id, version) if version else None
 
-    def fetch(self, con: DuckDBPyConnection, after: int, most: int) -> None:
+    def fetch(
+        self, con: DuckDBPyConnection, after: int, most: int, without: Set[str] = frozenset()
+    ) -> None:
         """Put the events after a position, `most` of them, into the temporary table `batch_events`.
 
         There must be one. Columns: id, match_id, version, topic, state (the text, without the digest
-        at its end), and for a step j: what it holds, read once. What comes from SQLite comes on one
-        core; so it is put down as it comes, and read by all.
+        at its end), and for a step j: what it holds, read once. Matches `without` which it is are left
+        out; `batch_last` is the last event that came, theirs included. What comes from SQLite comes
+        on one core; so it is put down as it comes, and read by all.
         """
+        select = self._select(f"cast({WITHOUT_DIGEST} AS text)", after, most)
+        arrives = select
+        if without:
+            arrives = f"SELECT * FROM ({select}) WHERE match_id NOT IN ({listed(without)})"
         self._load(
             con,
-            "CREATE OR REPLACE TEMP TABLE batch_arrived AS SELECT id::BIGINT AS id, match_id, "
-            "version::INTEGER AS version, topic, state FROM arriving",
-            self._select(f"cast({WITHOUT_DIGEST} AS text)", after, most),
+            "CREATE OR REPLACE TEMP TABLE batch_arrived AS SELECT id::BIGINT AS id, "
+            "match_id::VARCHAR AS match_id, version::INTEGER AS version, topic::VARCHAR AS topic, "
+            "state::VARCHAR AS state FROM arriving",
+            arrives,
         )
+        if without:
+            select = f"SELECT id, match_id, version FROM ({select}) ORDER BY id DESC LIMIT 1"
+            self._load(con, "CREATE OR REPLACE TEMP TABLE batch_last AS FROM arriving", select)
+        else:
+            con.execute(LAST)
         con.execute(
             "CREATE OR REPLACE TEMP TABLE batch_events AS SELECT *, "
             f"CASE WHEN version > 1 THEN from_json(state, '{STEP_JSON}') END AS j FROM batch_arrived"
@@ -173,6 +192,19 @@ class EventLog:
             "GROUP BY originator_id",
         )
         return {match_id for match_id, bent in rows if bent}, {match_id for match_id, _ in rows}
+
+    def count(self, con: DuckDBPyConnection) -> int:
+        """How many matches there are."""
+        return int(self._rows(con, "SELECT count(*) FROM chain_heads")[0][0])
+
+    def names(self, con: DuckDBPyConnection, upto: int) -> list[str]:
+        """The names of the matches opened up to a position, in the order of the log."""
+        rows = self._rows(
+            con,
+            "SELECT originator_id FROM stored_events WHERE originator_version = 1 "
+            f"AND rowid <= {upto:d} ORDER BY rowid",
+        )
+        return [name for (name,) in rows]
 
     def raw(
         self, con: DuckDBPyConnection, after: int, most: int

@@ -58,7 +58,7 @@ def take_anew(con: DuckDBPyConnection, log: EventLog, target: str, whole: Set[st
     found = bent(con, target, whole)
     if not found:
         return
-    ((upto,),) = con.execute("SELECT max(id) FROM batch_events").fetchall()
+    ((upto,),) = con.execute("SELECT id FROM batch_last").fetchall()
     con.execute(f"DELETE FROM batch_events WHERE match_id IN ({listed(found)})")
     forget(con, target, found)
     for start in range(0, len(found), AT_ONCE):

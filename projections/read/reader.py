@@ -49,6 +49,8 @@ class Reader:
         self._laid = laid
         self.tail = tail
         """How many events lie in memory over the file."""
+        self.left_out: tuple[str, ...] = ()
+        """Matches that cannot be read, and are in no table."""
 
     def ask(self, sql: str, parameters: Parameters | None = None) -> Answer:
         """Run one statement that reads. Raises GameError (UNREADABLE) with line and column."""
@@ -110,6 +112,8 @@ def open_reader(
                 else:
                     lay_over(con, store, analytics, stored)
                     reader = Reader(con, tail)
+                with EventLog(store) as log:
+                    reader.left_out = feed.missing(con, log, reader.position()[0])
                 if as_of is not None:
                     past.turn_back(con, store, as_of, stored)
                 if spilled:

@@ -393,7 +393,7 @@ class TestDisk:
         resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
         try:
             with pytest.raises(GameError) as caught:
-                recorder.append(record, [Noted(note="long " * 5000)])
+                recorder.append(record, [Noted(note="long " * 1900)])
         finally:
             resource.setrlimit(resource.RLIMIT_FSIZE, before)
             signal.signal(signal.SIGXFSZ, ignored)

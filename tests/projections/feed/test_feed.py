@@ -18,7 +18,7 @@ from typing import Any
 import duckdb
 import pytest
 
-from domain.contract.errors import CorruptStream, GameError, Reason
+from domain.contract.errors import GameError, Reason
 from domain.store import path as path_of_store
 from projections.feed import feed
 from projections.games import registry
@@ -206,7 +206,7 @@ def test_a_file_that_is_no_store_is_said(tmp_path: Path) -> None:
         b"[]",
     ],
 )
-def test_an_event_that_cannot_be_read_is_named_and_nothing_of_its_batch_stays(
+def test_a_match_that_cannot_be_read_is_named_and_nothing_of_it_stays(
     small_store: Path, tmp_path: Path, broken: bytes, rows_of: Contents
 ) -> None:
     bad, path = tmp_path / "bad.sqlite", tmp_path / "a.duckdb"
@@ -218,16 +218,54 @@ def test_an_event_that_cannot_be_read_is_named_and_nothing_of_its_batch_stays(
             (broken,),
         )
     source.close(), target.close()
-    with pytest.raises(CorruptStream) as refused:
-        feed.catch_up(bad, path, most=50)
-    assert "match001" in str(refused.value) and "step 20" in str(refused.value)
-    assert all(
-        not any("match001" in row for row in rows) or name == "openings"
-        for name, rows in rows_of(path).items()
-    )
+    errors: list[GameError] = []
+    feed.catch_up(bad, path, most=50, left_out=errors.append)
+    assert len(errors) == 1
+    assert "match001" in str(errors[0]) and "step 20" in str(errors[0])
+    assert without(small_store, "match001", tmp_path, rows_of) == rows_of(path)
+    again: list[GameError] = []
+    assert feed.catch_up(bad, path, left_out=again.append) == 0
+    assert ["match001" in str(error) for error in again] == [True]
+    with reader.open_reader(bad, path) as found:
+        assert found.left_out == ("match001",)
+    with reader.open_reader(bad, tmp_path / "none" / "b.duckdb") as found:
+        assert found.left_out == ("match001",)
 
 
-def test_steps_without_an_opening_are_named(small_store: Path, tmp_path: Path) -> None:
+def test_a_match_that_goes_on_after_it_was_left_out(small_store: Path, tmp_path: Path) -> None:
+    bad, path = tmp_path / "bad.sqlite", tmp_path / "a.duckdb"
+    with sqlite3.connect(small_store) as source, sqlite3.connect(bad) as target:
+        source.backup(target)
+        target.execute(
+            "UPDATE stored_events SET state='{' WHERE originator_id='match001' "
+            "AND originator_version=3"
+        )
+    source.close(), target.close()
+    feed.catch_up(bad, path)
+    with sqlite3.connect(bad) as raw:
+        raw.execute(
+            "INSERT INTO stored_events SELECT originator_id, 9999, topic, state FROM stored_events "
+            "WHERE originator_id='match001' AND originator_version=4"
+        )
+    raw.close()
+    errors: list[GameError] = []
+    assert feed.catch_up(bad, path, left_out=errors.append) == 1
+    assert ["match001" in str(error) for error in errors] == [True]
+
+
+def without(store: Path, match_id: str, folder: Path, rows_of: Contents) -> dict[str, Any]:
+    """All rows as if a match had never been recorded, the numbers of the others as they are."""
+    path = folder / "without.duckdb"
+    feed.catch_up(store, path)
+    con = duckdb.connect(str(path))
+    feed.refeed.forget(con, "main", [match_id])
+    con.close()
+    return rows_of(path)
+
+
+def test_steps_without_an_opening_are_named(
+    small_store: Path, tmp_path: Path, rows_of: Contents
+) -> None:
     bad = tmp_path / "bad.sqlite"
     with sqlite3.connect(small_store) as source, sqlite3.connect(bad) as target:
         source.backup(target)
@@ -235,9 +273,11 @@ def test_steps_without_an_opening_are_named(small_store: Path, tmp_path: Path) -
             "DELETE FROM stored_events WHERE originator_id = 'match002' AND originator_version = 1"
         )
     source.close(), target.close()
-    with pytest.raises(GameError) as refused:
-        feed.catch_up(bad, tmp_path / "a.duckdb")
-    assert "match002" in str(refused.value) and refused.value.reason is Reason.CORRUPT
+    errors: list[GameError] = []
+    feed.catch_up(bad, tmp_path / "a.duckdb", left_out=errors.append)
+    assert len(errors) == 1 and errors[0].reason is Reason.CORRUPT
+    assert "match002 has no opening in the store, but has step 1" in str(errors[0])
+    assert without(small_store, "match002", tmp_path, rows_of) == rows_of(tmp_path / "a.duckdb")
 
 
 def test_a_busy_file_is_said(small_store: Path, tmp_path: Path) -> None:
