@@ -5,6 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from projections import database
 from projections.database import interruptible
 from projections.read import reader
 
