@@ -81,19 +81,20 @@ WHERE o.match_id = {literal(match)} AND o.game = {literal(model.game)} LIMIT 1""
     ((key, finished, winner, starter),) = rows
     sql = f"""
 WITH marks AS (
- SELECT step, max(turn) AS turn, max(a) AS a, max(b) AS b
- FROM (SELECT step, turn, NULL AS a, NULL AS b FROM turns WHERE match = {key}
-       UNION ALL SELECT step, NULL, a, b FROM scores WHERE match = {key}) GROUP BY step
+ SELECT step, max(turn) AS turn, arg_max(active, turn) AS active, max(a) AS a, max(b) AS b
+ FROM (SELECT step, turn, seat AS active, NULL AS a, NULL AS b FROM turns WHERE match = {key}
+       UNION ALL SELECT step, NULL, NULL, a, b FROM scores WHERE match = {key}) GROUP BY step
 )
 SELECT s.step, coalesce(last_value(m.turn IGNORE NULLS) OVER w, 0), s.seat, s.action,
        coalesce(last_value(m.a IGNORE NULLS) OVER w, {first}),
-       coalesce(last_value(m.b IGNORE NULLS) OVER w, {first})
+       coalesce(last_value(m.b IGNORE NULLS) OVER w, {first}),
+       last_value(m.active IGNORE NULLS) OVER w
 FROM steps s LEFT JOIN marks m ON m.step = s.step WHERE s.match = {key}
 WINDOW w AS (ORDER BY s.step) ORDER BY s.step"""
     weights = model.of(branched_from(reader, match))
     points = [
-        Point(step, turn, seat, action, a, b, model.by(weights, turn, a - b, starter))
-        for step, turn, seat, action, a, b in reader.ask(sql).rows()
+        Point(step, turn, seat, action, a, b, model.by(weights, turn, a - b, starter, active))
+        for step, turn, seat, action, a, b, active in reader.ask(sql).rows()
     ]
     if finished and points:
         known = {"A": 1.0, "B": 0.0}.get(winner or "", 0.5)

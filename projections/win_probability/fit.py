@@ -37,8 +37,8 @@ Ten times as strongly for the seat, which means nothing but where one side was t
 ROUNDS: Final = 60
 CLOSE: Final = 1e-9
 
-Cell = tuple[bool, bool, int, int, int, float]
-"""Second half, did seat A start, turn, lead, how many states, seat A's points in them."""
+Cell = tuple[bool, bool, int, int, int, float, bool]
+"""Second half, did seat A start, turn, lead, how many states, seat A's points in them; is it A's turn."""
 Shares = dict[bool, tuple[int, float]]
 """For each half (is it the second?) how many matches, and seat A's points in them."""
 Counts = list[tuple[Features, float, float]]
@@ -96,8 +96,8 @@ def counted(
 ) -> tuple[list[Cell], Shares]:
     """The states by what the model looks at; and for each half its matches and A's points in them."""
     cells = reader.ask(
-        f"{states_sql(game, chosen)} SELECT second_half, started, turn, lead, count(*), sum(outcome) "
-        "FROM states GROUP BY ALL ORDER BY ALL"
+        f"{states_sql(game, chosen)} SELECT second_half, started, turn, lead, count(*), sum(outcome), "
+        "active FROM states GROUP BY ALL ORDER BY ALL"
     ).rows()
     found: list[Cell] = [(*cell,) for cell in cells]
     return found, shared(reader, game, chosen) if shares is None else shares
@@ -116,7 +116,7 @@ def usual(cells: Iterable[Cell]) -> tuple[float, int]:
     """The usual lead (root mean square, at least 1), and the turn that nine of ten are not after."""
     turns: dict[int, int] = defaultdict(int)
     square = 0.0
-    for _, _, turn, lead, n, _ in cells:
+    for _, _, turn, lead, n, *_ in cells:
         turns[turn] += n
         square += n * lead * lead
     total, passed, long = sum(turns.values()), 0, 1
@@ -132,8 +132,8 @@ def weights(
 ) -> Weights:
     """The weights found in some of the matches."""
     together: dict[Features, list[float]] = defaultdict(lambda: [0.0, 0.0])
-    for _, started, turn, lead, n, points in cells:
-        sums = together[features(turn, lead, started, scale, long)]
+    for _, started, turn, lead, n, points, active in cells:
+        sums = together[features(turn, lead, started, scale, long, active)]
         sums[0] += n
         sums[1] += points
     matches = sum(n for n, _ in shares)

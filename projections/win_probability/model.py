@@ -40,7 +40,7 @@ class Weights(msgspec.Struct, frozen=True):
     """The advantage of having started."""
     started_fading: float
     turn: float
-    """The advantage of whose turn it is, if turns alternate: halves of it for and against."""
+    """The advantage of whose turn it is: halves of it for and against."""
     turn_fading: float
     early: float
     """What a lead of `Model.scale` is worth in turn 1; `early_root` is added to it."""
@@ -91,8 +91,15 @@ class Model(msgspec.Struct, frozen=True):
         """
         return self.by(self.whole, turn, lead, starter)
 
-    def by(self, weights: Weights, turn: int, lead: float, starter: str | None) -> float:
-        """The same by some of the weights."""
+    def by(
+        self,
+        weights: Weights,
+        turn: int,
+        lead: float,
+        starter: str | None,
+        active: str | None = None,
+    ) -> float:
+        """The same by some of the weights; `active`: whose turn it is, if turns do not alternate."""
         if starter not in (*SEAT_NAMES, None) or turn < 0 or not math.isfinite(lead):
             raise GameError(
                 Reason.BAD_SETTING,
@@ -101,19 +108,22 @@ class Model(msgspec.Struct, frozen=True):
             )
         if turn == 0 or starter is None:
             return 0.5
-        features = self.features(turn, lead, starter == "A")
+        acts = None if active is None else active == "A"
+        features = self.features(turn, lead, starter == "A", acts)
         return logistic(sum(w * x for w, x in zip(weights.values(), features, strict=True)))
 
-    def features(self, turn: int, lead: float, started: bool) -> Features:
+    def features(
+        self, turn: int, lead: float, started: bool, active: bool | None = None
+    ) -> Features:
         """What the weights weigh, from seat A's side."""
-        return features(turn, lead, started, self.scale, self.long)
+        return features(turn, lead, started, self.scale, self.long, active)
 
     def of(self, match_id: str) -> Weights:
         """The weights to look at a match with: those that its end is not in."""
         return self.halves[not in_second_half(match_id)]
 
     def sql(self) -> str:
-        """SQL for the probability over columns turn, lead (A's), started (did A?), second_half."""
+        """SQL for the probability over columns turn, lead (A's), started and active (A?), second_half."""
         one, two = (self._sum(weights) for weights in self.halves)
         odds = f"CASE WHEN second_half THEN {one} ELSE {two} END"
         return f"1 / (1 + exp(-greatest(-700, least(700, {odds}))))"
@@ -134,18 +144,24 @@ class Model(msgspec.Struct, frozen=True):
             for end in ("", "_root")
         )
         return (
-            f"({seat} + CASE WHEN started THEN 1 ELSE -1 END * ({started} + "
-            f"CASE WHEN turn % 2 = 1 THEN 0.5::DOUBLE ELSE -0.5::DOUBLE END * {turn}) "
+            f"({seat} + CASE WHEN started THEN 1 ELSE -1 END * {started} + "
+            f"CASE WHEN active THEN 0.5::DOUBLE ELSE -0.5::DOUBLE END * {turn} "
             f"+ {size} * {line} + sign(lead) * sqrt(abs({size})) * {root})"
         )
 
 
-def features(turn: int, lead: float, started: bool, scale: float, long: int) -> Features:
-    """What the weights weigh, from seat A's side; see `Model` for scale and long."""
+def features(
+    turn: int, lead: float, started: bool, scale: float, long: int, active: bool | None = None
+) -> Features:
+    """What the weights weigh, from seat A's side; see `Model` for scale and long.
+
+    `active`: whether the turn is seat A's; None if turns alternate from the starter's.
+    """
     passed = min(turn, long) - 1
     late, fade = passed / max(1, long - 1), math.exp(-passed / fading(long))
     side = 1.0 if started else -1.0
-    mover = side * (0.5 if turn % 2 else -0.5)
+    acts = started == bool(turn % 2) if active is None else active
+    mover = 0.5 if acts else -0.5
     size = lead / scale
     root = math.copysign(math.sqrt(abs(size)), size)
     return (

@@ -16,8 +16,8 @@ def states_sql(game: Projected, chosen: Chosen) -> str:
     """CTEs up to `states`, for a query to go on with: WITH …, states AS (…).
 
     One of them is `played`, a row a match that has states. The columns of `states`: match, step,
-    turn, a and b (the score), lead (a - b), started (did seat A?), second_half, outcome (1, 0.5
-    or 0 for seat A). Raises GameError for filters that there are not.
+    turn, a and b (the score), lead (a - b), started (did seat A?), active (is the turn seat A's?),
+    second_half, outcome (1, 0.5 or 0 for seat A). Raises GameError for filters that there are not.
     """
     return f"""{counted_sql(game, chosen)}, starters AS (
  SELECT match, arg_min(seat, step) AS seat, min(step) AS step
@@ -33,18 +33,20 @@ def states_sql(game: Projected, chosen: Chosen) -> str:
  SEMI JOIN counted c ON c.match = o.match
  WHERE o.game = {literal(game.key)} AND s.step < l.step
 ), begun AS (
- SELECT match, step, turn, a, b FROM turns WHERE match IN (SELECT match FROM played)
+ SELECT match, step, turn, seat = 'A' AS active, a, b FROM turns WHERE match IN (SELECT match FROM played)
  QUALIFY coalesce(lead(step) OVER (PARTITION BY match ORDER BY step, turn) <> step, true)
 ), scored AS (
  SELECT match, step, turn, a, b FROM scores WHERE match IN (SELECT match FROM played)
 ), moments AS (
- SELECT t.match, t.step, t.turn, coalesce(s.a, t.a) AS a, coalesce(s.b, t.b) AS b
+ SELECT t.match, t.step, t.turn, t.active, coalesce(s.a, t.a) AS a, coalesce(s.b, t.b) AS b
  FROM begun t LEFT JOIN scored s ON s.match = t.match AND s.step = t.step
  UNION ALL
- SELECT s.match, s.step, s.turn, s.a, s.b
- FROM scored s ANTI JOIN begun t ON t.match = s.match AND t.step = s.step
+ SELECT s.match, s.step, s.turn, t.active, s.a, s.b
+ FROM scored s ASOF JOIN begun t ON t.match = s.match AND t.step <= s.step
+ WHERE t.step <> s.step
 ), states AS (
- SELECT f.match, f.step, f.turn, f.a, f.b, f.a - f.b AS lead, p.started, p.second_half, p.outcome
+ SELECT f.match, f.step, f.turn, f.a, f.b, f.a - f.b AS lead, p.started, f.active,
+        p.second_half, p.outcome
  FROM moments f JOIN played p ON p.match = f.match WHERE f.turn > 0 AND f.step < p.last
 )
 """

@@ -193,7 +193,8 @@ def test_counts_are_those_of_the_folded_matches(
             shares[half][0] += 1
             shares[half][1] += outcome
     got, halves = counted(reader, PROJECTED[key], chosen)
-    assert {cell[:4]: [*cell[4:]] for cell in got} == cells
+    assert {cell[:4]: [*cell[4:6]] for cell in got} == cells
+    assert all(cell[6] == (cell[1] == bool(cell[2] % 2)) for cell in got)
     assert {half: [*share] for half, share in halves.items()} == shares
     assert len(shares) == 2 and len(cells) > 100
 
@@ -280,22 +281,33 @@ CON = duckdb.connect()
 )
 def test_sql_says_the_same(model: Model, told: list[tuple[int, int]]) -> None:
     rows = [
-        (turn, lead, started, half)
+        (turn, lead, started, half, active)
         for turn, lead in told
         for started in (True, False)
         for half in (True, False)
+        for active in (True, False)
     ]
-    values = ", ".join(f"({t}, {lead}, {started}, {half})" for t, lead, started, half in rows)
+    values = ", ".join(str(row) for row in rows)
     found = CON.execute(
-        f"SELECT {model.sql()} FROM (VALUES {values}) v(turn, lead, started, second_half)"
+        f"SELECT {model.sql()} FROM (VALUES {values}) v(turn, lead, started, second_half, active)"
     ).fetchall()
     assert [p for (p,) in found] == pytest.approx(
         [
-            model.by(model.halves[not half], turn, lead, "A" if started else "B")
-            for turn, lead, started, half in rows
+            model.by(model.halves[not half], turn, lead, "BA"[started], "BA"[active])
+            for turn, lead, started, half, active in rows
         ],
         abs=1e-12,
     )
+
+
+def test_whose_turn_it_is_counts_and_not_its_number() -> None:
+    """A ruling may have let a seat act again, so that turns do not alternate."""
+    mover = NAMES.index("turn")
+    for active, half in ((True, 0.5), (False, -0.5)):
+        for turn in (3, 4):
+            for started in (True, False):
+                assert features(turn, 0, started, 6, 18, active)[mover] == half
+    assert [features(turn, 0, True, 6, 18)[mover] for turn in (3, 4)] == [0.5, -0.5]
 
 
 def test_halves_are_the_same_in_sql(reader: Reader) -> None:
@@ -445,7 +457,8 @@ def known(matches: int, seed: int = 1, fair: bool = False) -> duckdb.DuckDBPyCon
         rows["openings"].append((match, f"k{match}", "riftforce", "people", "Ann", "Ben"))
         rows["seats"] += [(match, "A", "Ann"), (match, "B", "Ben")]
         rows["riftforce_settings"].append((match, "base", "printed"))
-        rows["turns"] += [(match, 1, starter, 1), (match, turn, "A", 1)][: min(turn, 2)]
+        acts = starter if turn % 2 else "AB"[starter == "A"]
+        rows["turns"] += [(match, 1, starter, 1), (match, turn, acts, 1)][: min(turn, 2)]
         rows["scores"].append((match, 1, max(lead, 0), max(-lead, 0)))
         rows["steps"] += [(match, 1), (match, 2)]
         rows["endings"].append((match, "A" if wins else "B", "riftforce"))
