@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
+from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -28,6 +29,9 @@ MAGIC: Final = b"DUCK"
 """How a file of DuckDB begins, behind a checksum."""
 MAGIC_AT: Final = 8
 HEAD: Final = 12
+
+MEMORY: Final[ContextVar[int]] = ContextVar("MEMORY", default=0)
+"""Bytes that a connection may use in memory; 0 for what the database takes by itself."""
 
 Opened = TypeVar("Opened")
 
@@ -131,9 +135,11 @@ def listen(ear: socket.socket, con: DuckDBPyConnection) -> None:
 
 
 def configured(con: DuckDBPyConnection) -> DuckDBPyConnection:
-    """Quiet, and blind to Python's variables."""
+    """Quiet, blind to Python's variables, and with no more memory than there is for it."""
     con.execute("SET enable_progress_bar = false")
     con.execute("SET python_enable_replacements = false")
+    if most := MEMORY.get():
+        con.execute(f"SET memory_limit = '{most} B'")
     return con
 
 

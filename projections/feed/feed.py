@@ -323,13 +323,26 @@ def broken(
     if isinstance(error, Lost):
         return without_opening(con, log, error)
     found: dict[str, GameError] = {}
-    for match_id, version, topic, state in log.raw(con, position, most):
+    try:
+        events = log.raw(con, position, most)
+    except duckdb.Error as why:
+        text = str(why).splitlines()[0]
+        raise GameError(
+            Reason.CORRUPT,
+            f"the store {log.store} is damaged: {text}; `ludograph audit --all` says where",
+        ) from why
+    for match_id, version, topic, state in events:
         if match_id in without or topic.partition("/")[0] not in PROJECTED:
             continue
         try:
             decode(match_id, version, topic, state)
         except GameError as why:
             found.setdefault(match_id, why)
+        except TypeError as why:
+            raise GameError(
+                Reason.CORRUPT,
+                f"match {match_id} has an event whose version is {version!r}, no number; audit it",
+            ) from why
     if found:
         return list(found.items())
     text = str(error).splitlines()[0]

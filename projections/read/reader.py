@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 import duckdb
-import msgspec
 from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
@@ -40,14 +39,6 @@ LONG_TAIL: Final = 20_000
 """Events; with more than these to lay over it, the file is brought up to date first."""
 PATIENCE: Final = 5.0
 """Seconds a reader waits for a process that writes the file."""
-
-
-class Bounds(msgspec.Struct, frozen=True):
-    """What queries may use, in bytes."""
-
-    memory: int
-    spilled: int
-    """In the reader's own folder, where what does not fit into memory goes."""
 
 
 class Reader:
@@ -96,14 +87,15 @@ def open_reader(
     *,
     progress: feed.Progress | None = None,
     as_of: int | None = None,
-    bounds: Bounds | None = None,
+    spilled: int = 0,
 ) -> Iterator[Reader]:
     """Open a reader over a store and its analytics file, which is made or brought up if need be.
 
     If the file cannot be written, or another process writes it just now, the reader does with what
     the file holds, or with no file at all. `as_of`: everything is as it stood at that time,
-    milliseconds since 1970. `bounds` are what queries may use. Raises GameError if the store cannot be
-    read, or if the file was made from another store.
+    milliseconds since 1970. `spilled`: bytes that queries may put into the reader's folder,
+    if that has a bound. Raises GameError if the store cannot be read, or if the file was made from
+    another store.
     """
     with tempfile.TemporaryDirectory(prefix="ludograph-") as spill:
         con, tail, stored = _opened(store, analytics, spill)
@@ -124,9 +116,8 @@ def open_reader(
                     reader.left_out = feed.missing(con, log, reader.position()[0])
                 if as_of is not None:
                     past.turn_back(con, store, as_of, stored)
-                if bounds:
-                    con.execute(f"SET memory_limit = '{bounds.memory} B'")
-                    con.execute(f"SET max_temp_directory_size = '{bounds.spilled} B'")
+                if spilled:
+                    con.execute(f"SET max_temp_directory_size = '{spilled} B'")
                 lock_down(con)
             yield reader
         finally:
@@ -224,4 +215,4 @@ def lock_down(con: DuckDBPyConnection) -> None:
     con.execute("SET lock_configuration = true")
 
 
-__all__ = ["LONG_TAIL", "Answer", "Bounds", "Reader", "open_reader", "open_record"]
+__all__ = ["LONG_TAIL", "Answer", "Reader", "open_reader", "open_record"]

@@ -152,7 +152,10 @@ def check(game: Projected, name: str, chosen: Chosen) -> None:
 def only_game(reader: Reader) -> Projected:
     """The game of which there are matches. Raises GameError (NOT_FOUND) if it is not just one."""
     found = [
-        key for (key,) in reader.ask("SELECT DISTINCT game FROM openings ORDER BY game").rows()
+        key
+        for (key,) in reader.ask(
+            "SELECT DISTINCT game FROM openings WHERE game > '' ORDER BY game"
+        ).rows()
     ]
     if len(found) != 1:
         what = "there are matches of several games" if found else "there are no matches yet"

@@ -5,6 +5,7 @@ from pathlib import Path
 import duckdb
 import pytest
 
+from projections import database
 from projections.database import interruptible
 from projections.read import reader
 
@@ -40,3 +41,14 @@ def test_an_interrupt_while_a_reader_opens_is_one_from_the_keyboard(
     monkeypatch.setattr(reader, "lock_down", long)
     with pytest.raises(KeyboardInterrupt), reader.open_reader(store, analytics):
         raise AssertionError("it is not open yet")
+
+
+def test_memory_is_bounded_wherever_a_file_is_opened(tmp_path: Path) -> None:
+    """Of a process that has little: the one that feeds the file, too."""
+    before = database.MEMORY.set(64 * 1024 * 1024)
+    try:
+        con = database.open_to_write(tmp_path / "a.duckdb")
+    finally:
+        database.MEMORY.reset(before)
+    assert con.execute("SELECT current_setting('memory_limit')").fetchall() == [("64.0 MiB",)]
+    con.close()

@@ -19,10 +19,11 @@ from typing import Any, Final
 import msgspec
 
 from domain.contract.errors import GameError, Reason
+from projections import database
 from projections.charts.pictures import svg
 from projections.feed.feed import catch_up
 from projections.read.export import write_rows
-from projections.read.reader import Bounds, open_reader
+from projections.read.reader import open_reader
 from projections.reports import statistics
 from projections.reports.filters import COMMON
 from replays.service.statistics.questions import (
@@ -64,10 +65,11 @@ def plain_rows(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
 class Answering:
     """Answers questions over a store and its analytics file."""
 
-    def __init__(self, store: Path, analytics: Path, bounds: Bounds) -> None:
+    def __init__(self, store: Path, analytics: Path, spilled: int) -> None:
         self.store = store
         self.analytics = analytics
-        self.bounds = bounds
+        self.spilled = spilled
+        """Bytes that a query may put into its folder."""
 
     def answer(self, question: Question) -> Reply:
         """Answer a question, or say why not."""
@@ -75,7 +77,7 @@ class Answering:
         try:
             if question.kind == "ready":
                 return self.ready()
-            with open_reader(self.store, self.analytics, bounds=self.bounds) as reader:
+            with open_reader(self.store, self.analytics, spilled=self.spilled) as reader:
                 body = getattr(self, question.kind)(reader, question)
         except GameError as error:
             legal = tuple(map(str, error.legal))
@@ -207,9 +209,9 @@ def bound_memory(most: int) -> None:
 def main() -> None:
     """Answer until nobody asks any more."""
     store, analytics, memory, spilled = sys.argv[1:]
-    bounds = Bounds(int(memory), int(spilled))
-    bound_memory(bounds.memory + BESIDE)
-    answering = Answering(Path(store), Path(analytics), bounds)
+    database.MEMORY.set(int(memory))
+    bound_memory(int(memory) + BESIDE)
+    answering = Answering(Path(store), Path(analytics), int(spilled))
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else prints does not disturb the answers
     while message := read(sys.stdin.buffer):

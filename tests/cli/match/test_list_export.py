@@ -99,3 +99,18 @@ def test_a_store_that_can_only_be_read(store: Path, monkeypatch: pytest.MonkeyPa
     assert played.exit_code == 1
     assert "is read-only, the file or its folder" in played.stderr
     assert (store.read_bytes(), sorted(store.parent.iterdir())) == before
+
+
+class TestOneThatTheAnalyticsCannotRead:
+    def test_is_left_out_and_named_each_time(self, store: Path) -> None:
+        with sqlite3.connect(store) as raw:
+            raw.execute(f"UPDATE stored_events SET {BREAKING['a step']}")
+        raw.close()
+        question = "SELECT match_id FROM openings ORDER BY match_id"
+        asked = ("sql", question, "--format", "csv")
+        for words in (asked, ("project",), asked):
+            result = run(store, *words)
+            assert result.exit_code == 1
+            assert result.stderr.count("left out: match bad") == 1
+            if words[0] == "sql":
+                assert result.stdout.split() == ["match_id", "fine", "good"]
