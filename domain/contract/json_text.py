@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, overload
 
 import msgspec
 
@@ -16,7 +16,11 @@ DEEPEST: Final = 100
 """Lists and objects that lie in each other."""
 
 
-def read_json(text: str, kind: type[T]) -> T:
+@overload
+def read_json(text: str, kind: type[T]) -> T: ...
+@overload
+def read_json(text: str, kind: Any) -> Any: ...
+def read_json(text: str, kind: Any) -> Any:
     """Read JSON of a type, `Any` for plain values.
 
     Raises msgspec.DecodeError for what is none, or nested too deeply; GameError for a text in it that may

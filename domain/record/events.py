@@ -118,7 +118,6 @@ class Step(msgspec.Struct, Generic[A, F], frozen=True, omit_defaults=True, gc=Fa
 }):  # fmt: skip
     """One decision and everything it caused; one row of the store."""
 
-    stood: ClassVar[bool] = False
     action: A
     facts: tuple[F, ...] = ()
     seat: Seat = 0
@@ -135,6 +134,11 @@ class Step(msgspec.Struct, Generic[A, F], frozen=True, omit_defaults=True, gc=Fa
     """Number of the step that it stands for since a correction; 0 for what was decided anew."""
     prev: str = ""
     """Digest of the event before this one."""
+
+    @property
+    def stood(self) -> bool:
+        """Say if it stood against the rules; only a ruling does."""
+        return False
 
     def seen_by(self, seat: Seat | None) -> Step[A, F]:
         """Return the step as a seat (None: a spectator) may know it."""

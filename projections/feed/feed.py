@@ -167,10 +167,10 @@ def advance(
         if first < last:
             prepare(con)
     while position < last:
+        size = min(most, last - position)
         con.begin()
         try:
             with interruptible(con):
-                size = min(most, last - position)
                 position = take_in(con, log, position, size, target, whole, without)
                 con.commit()
         except (duckdb.Error, GameError) as error:
