@@ -141,7 +141,7 @@ class Pool(SQLiteConnectionPool):
         before = files_at(self.path, self.log)
         raw = super()._create_connection()._sqlite_conn
         try:
-            raw.execute(f"PRAGMA synchronous={'FULL' if self.durable else 'OFF'}")
+            raw.execute(f"PRAGMA synchronous={'FULL' if self.durable else 'NORMAL'}")
             if not self.durable:
                 raw.execute("PRAGMA wal_autocheckpoint=4000")
             raw.execute("SELECT 1 FROM sqlite_master").fetchone()  # opens the log
