@@ -46,7 +46,7 @@ class Reader:
 
     def __init__(self, con: DuckDBPyConnection, tail: int, laid: str = "tail") -> None:
         self._con = con
-        self._laid = laid
+        self.laid = laid
         self.tail = tail
         """How many events lie in memory over the file."""
         self.left_out: tuple[str, ...] = ()
@@ -70,7 +70,7 @@ class Reader:
 
     def position(self) -> tuple[int, str, int]:
         """Position, match and version of the last event that answers rest on; 0 if none is."""
-        sql = f"SELECT pos, match_id, version FROM {self._laid}.{definitions.POSITION_TABLE.name}"
+        sql = f"SELECT pos, match_id, version FROM {self.laid}.{definitions.POSITION_TABLE.name}"
         ((position, match_id, version),) = self.ask(sql).rows()
         return position, match_id, version
 
@@ -112,8 +112,10 @@ def open_reader(
                 else:
                     lay_over(con, store, analytics, stored)
                     reader = Reader(con, tail)
+                position = f"{reader.laid}.{definitions.POSITION_TABLE.name}"
+                ((upto,),) = con.execute(f"SELECT pos FROM {position}").fetchall()
                 with EventLog(store) as log:
-                    reader.left_out = feed.missing(con, log, reader.position()[0])
+                    reader.left_out = feed.missing(con, log, upto)
                 if as_of is not None:
                     past.turn_back(con, store, as_of, stored)
                 if spilled:
