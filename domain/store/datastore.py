@@ -289,6 +289,14 @@ class Datastore(SQLiteDatastore):
         """True of a file, or of one in a place, that cannot be written."""
         return self.pool.read_only
 
+    @property
+    def other(self) -> bool:
+        """True if another file is at the path now, or somebody else has written the one there."""
+        try:
+            return self.pool.moved() is not None or self.pool.touched()
+        except OSError:
+            return True
+
     @contextmanager
     def get_connection(self, *, commit: bool) -> Iterator[SQLiteConnection]:
         """A connection of the pool as it is now. Raises GameError for writing what is read-only."""

@@ -46,7 +46,7 @@ class Library:
         self.recorder = recorder
         self.shelf = Shelf()
         self._records: OrderedDict[str, Record] = OrderedDict()
-        self._held: OrderedDict[tuple[str, int, Viewer], Held] = OrderedDict()
+        self._held: OrderedDict[tuple[str, str, Viewer], Held] = OrderedDict()
         self._lock = threading.Lock()
 
     def whole(self, match_id: str) -> Record:
@@ -66,10 +66,8 @@ class Library:
     def keep(self, record: Record) -> None:
         """Keep a match as it is now."""
         with self._lock:
-            old = self._records.get(record.id)
-            if old is None or old.version <= record.version:
-                self._records[record.id] = record
-                self._records.move_to_end(record.id)
+            self._records[record.id] = record
+            self._records.move_to_end(record.id)
             while len(self._records) > RECORDS:
                 self._records.popitem(last=False)
 
@@ -87,13 +85,21 @@ class Library:
     def known_frame(
         self, who: Identity, match_id: str, number: int, asked: str = ""
     ) -> bytes | None:
-        """A board that was made before, as somebody may see it; no file is read. Raises Refused."""
+        """A board that was made before, as somebody may see it; no file is read. Raises Refused.
+
+        None where another file is at the path of the store now: it has to be asked first.
+        """
         check_match(who, match_id)
-        return self.shelf.known(frame_key(match_id, viewer(who, asked), number))
+        eyes = viewer(who, asked)
+        with self._lock:
+            record = self._records.get(match_id)
+        if record is None or self.recorder.chain.datastore.other:
+            return None
+        return self.shelf.known(frame_key(record, eyes, number))
 
     def held(self, record: Record, eyes: Viewer) -> Held:
         """A cursor on a match, through somebody's eyes."""
-        key = record.id, record.version, eyes
+        key = record.id, record.head, eyes
         with self._lock:
             found = self._held.get(key)
             if found is not None:
@@ -107,9 +113,10 @@ class Library:
         return found
 
 
-def frame_key(match_id: str, eyes: Viewer, number: int) -> tuple[str, str, str, int]:
-    """Under what a board is kept: it never changes."""
-    return "frame", match_id, viewer_name(eyes), number
+def frame_key(record: Record, eyes: Viewer, number: int) -> tuple[str, str, str, str]:
+    """Under what a board is kept: the digest of what led to it, so that it never changes."""
+    digest = record.events[number].prev if number < len(record.events) else record.head
+    return "frame", record.id, viewer_name(eyes), f"{number} {digest}"
 
 
 class Match:
@@ -151,7 +158,7 @@ class Match:
 
     def made(self, what: str, make: Callable[[], Any], *more: Any) -> bytes:
         """Something about the match as it is now, as JSON, made once."""
-        key = (what, self.id, self.last, viewer_name(self.eyes), *more)
+        key = (what, self.id, self._record.head, viewer_name(self.eyes), *more)
         return self._library.shelf.get(key, lambda: msgspec.json.encode(make()))
 
     def head(self) -> bytes:
@@ -164,7 +171,7 @@ class Match:
 
     def frame(self, number: int) -> bytes:
         """The board after a step, which never changes. Raises GameError for what is no step."""
-        key = frame_key(self.id, self.eyes, number)
+        key = frame_key(self._record, self.eyes, number)
         return self._library.shelf.get(key, lambda: msgspec.json.encode(self._frame(number)))
 
     def _frame(self, number: int) -> Any:

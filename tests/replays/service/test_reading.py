@@ -329,3 +329,27 @@ def test_games(client: Client) -> None:
     assert {"riftforce", "solforge", "magical_forge"} <= set(found)
     assert found["riftforce"]["settings"]["ice"] == "rulebook"
     assert opened(client, "mg", game="magical_forge", settings={}) == "mg"
+
+
+class TestAnotherFile:
+    def test_its_boards_are_shown_and_not_those_of_the_file_before(self, tmp_path: Path) -> None:
+        """Also of a match of the same name and as many events."""
+        here, elsewhere = tmp_path / "here", tmp_path / "elsewhere"
+        boards: dict[str, bytes] = {}
+        for folder, card in ((elsewhere, "F6"), (here, "F5")):
+            folder.mkdir()
+            with serving(folder) as client:
+                last = begun(client)
+                assert say(client, f"play {card}@1", last).status_code == 200
+                boards[folder.name] = client.get(f"/api/matches/m1/steps/{last + 1}").content
+        assert boards["here"] != boards["elsewhere"]
+        with serving(here) as client:
+            path = f"/api/matches/m1/steps/{last + 1}"
+            for _ in range(2):
+                assert client.get(path).content == boards["here"]
+            for beside in ("store.sqlite-wal", "store.sqlite-shm"):
+                (here / beside).unlink(missing_ok=True)
+            (elsewhere / "store.sqlite").replace(here / "store.sqlite")
+            for _ in range(2):
+                assert client.get(path).content == boards["elsewhere"]
+            assert client.get("/api/matches/m1/line").json()["steps"][-1]["changes"]
