@@ -115,7 +115,8 @@ class Library:
 
 def frame_key(record: Record, eyes: Viewer, number: int) -> tuple[str, str, str, str]:
     """Under what a board is kept: the digest of what led to it, so that it never changes."""
-    digest = record.events[number].prev if number < len(record.events) else record.head
+    inside = 0 <= number < len(record.events)
+    digest = record.events[number].prev if inside else record.head
     return "frame", record.id, viewer_name(eyes), f"{number} {digest}"
 
 
