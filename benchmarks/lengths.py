@@ -2,7 +2,6 @@
 
 `python benchmarks/lengths.py` prints, for each command, its CPU seconds at three sizes, each twice
 the one before, and how many times longer the largest takes than half of it: 2 is linear.
-`--write` puts the table into benchmarks/README.md.
 """
 
 from __future__ import annotations

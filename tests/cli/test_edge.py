@@ -47,6 +47,7 @@ def places(monkeypatch: pytest.MonkeyPatch, old: Path) -> None:
     monkeypatch.setenv("LUDOGRAPH_STORE", str(old))
     for console in (edge.console, edge.errors):
         monkeypatch.setattr(console, "_file", None)
+        monkeypatch.setattr(console, "_width", 400)
 
 
 NAMES = "SELECT players, event, note FROM matches"
