@@ -5,7 +5,7 @@ Cards are written once however often they lie there, and their words once for al
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -39,8 +39,9 @@ class Packer:
         self._cards: dict[bytes, int] = {}
         self._texts: dict[str, int] = {}
 
-    def add(self, frames: Iterable[Frame], known: Sequence[int] = ()) -> None:
+    def add(self, frames: Iterable[Frame], known: Iterable[int] = ()) -> None:
         """Take in the boards of a line in order; those whose number is known are there already."""
+        known = frozenset(known)
         before: dict[str, Any] | None = None
         last = run = 0
         for frame in frames:

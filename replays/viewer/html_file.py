@@ -99,7 +99,7 @@ def shared(record: Record, seat: Viewer = ALL, report: Report | None = None) -> 
     for variation in cursor.seen.history.variations:
         last = variation.numbers[-1]
         cursor.follow(last)
-        packer.add(frames_of(cursor), tuple(packer.packed.frames))
+        packer.add(frames_of(cursor, variation.after), packer.packed.frames)
         lines.add(str(last), line_of(cursor, thinking=thinking))
     cursor.follow()
     packed: Packed = packer.packed

@@ -264,9 +264,9 @@ def frame_of(cursor: Cursor) -> Frame:
     return Frame(cursor.number, now, tuple(changed(before, now)))
 
 
-def frames_of(cursor: Cursor) -> Iterator[Frame]:
-    """The boards of the whole line, from the opening on; each is made once."""
-    cursor.first()
+def frames_of(cursor: Cursor, after: int = 0) -> Iterator[Frame]:
+    """The boards of the line from a step on, by its number (0: the opening); each is made once."""
+    cursor.go_to(after)
     before: Board | None = None
     while True:
         with readable(cursor.match_id, cursor.number):
