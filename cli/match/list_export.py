@@ -30,7 +30,7 @@ from cli.games.demo import demonstrate
 from cli.match.import_files import read_text
 from cli.program.suggestion import matches as match_ids
 from cli.program.target import ForceOption, check_target, write_whole
-from domain.contract.errors import GameError, Reason
+from domain.contract.errors import GameError, GameMissing, Reason
 from domain.contract.seats import SEAT_NAMES
 from domain.formats.jsonl import write_jsonl
 from domain.formats.scenario import Outcome, read_scenarios, run
@@ -128,7 +128,8 @@ def summary(recorder: Recorder, match_id: str, then: int | None = None) -> dict[
     except GameError as error:
         leave_out(error, shown=True)
         blank = {"match": match_id, "game": "?", "date": "", "players": ["?", "?"], "turns": 0}
-        return {**blank, "steps": 0, "result": f"damaged: {error.message}"}
+        state = "cannot be read" if isinstance(error, GameMissing) else "damaged"
+        return {**blank, "steps": 0, "result": f"{state}: {error.message}"}
     opened = found.opened
     if not result:
         result = f"open, {found.game.notation.totals(state)}" if state.turn else "open, set-up"

@@ -100,6 +100,10 @@ class CorruptStream(GameError):
     """A stored stream that cannot be read; names the match and the step."""
 
 
+class GameMissing(CorruptStream):
+    """A stored stream of a game that is not installed: nothing is wrong with it."""
+
+
 class Unsynced(GameError):
     """What was to be written is in the file, but the disk has not confirmed that it stays there."""
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import msgspec
 
-from domain.contract.errors import CorruptStream, GameError, Reason
+from domain.contract.errors import CorruptStream, GameError, GameMissing, Reason
 from domain.contract.game import Game
 from domain.record.events import (
     BESIDE,
@@ -138,7 +138,7 @@ def decode(match_id: str, version: int, topic: str, state: bytes) -> Any:
     try:
         found = codec(game_key)
     except GameError as error:
-        raise CorruptStream(
+        raise GameMissing(
             Reason.CORRUPT,
             f"match {match_id}, version {version}: unknown kind {topic!r} ({error.message})",
         ) from error

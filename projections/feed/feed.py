@@ -227,11 +227,16 @@ def unread(match_id: str) -> GameError:
 
 
 def missing(con: DuckDBPyConnection, log: EventLog, upto: int) -> tuple[str, ...]:
-    """Return the matches opened up to a position in the log that are in no table."""
-    ((known,),) = con.execute("SELECT count(*) FROM openings").fetchall()
-    if log.count(con) == known:
+    """Return the matches opened up to a position in the log that are in no table.
+
+    Of a match of a game that is not installed only what all games have is.
+    """
+    openings = con.execute("SELECT game, count(*) FROM openings GROUP BY game").fetchall()
+    strange = [game for game, _ in openings if game not in PROJECTED]
+    if not strange and log.count(con) == sum(count for _, count in openings):
         return ()
-    there = {name for (name,) in con.execute("SELECT match_id FROM openings").fetchall()}
+    rows = con.execute("SELECT match_id, game FROM openings").fetchall()
+    there = {name for name, game in rows if game in PROJECTED}
     return tuple(name for name in log.names(con, upto) if name not in there)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from domain.contract.errors import GameError, Reason, Unsynced
@@ -89,6 +90,8 @@ def go_on_or_fail(recorder: Noting, rng: random.Random) -> None:
         go_on(recorder, rng)
     except GameError as error:
         assert error.reason is not Reason.CONFLICT, error
+        with suppress(GameError):  # a match can be open although its sync failed
+            told(recorder, recorder.known)
 
 
 def told(recorder: Recorder, known: Confirmed) -> None:

@@ -308,3 +308,8 @@ def test_events_that_nobody_can_read_are_found_and_never_a_crash() -> None:
         changed = document("m3")
         first(changed)["stored"][3] = text
         assert wrong_with(sealed(changed))
+
+
+def test_a_dossier_of_nothing_does_not_hold() -> None:
+    """Nor is its root looked for: a tree has one leaf at least."""
+    assert wrong_with(sealed({**document(*IDS[:2]), "matches": []})) == ["there is no match in it"]

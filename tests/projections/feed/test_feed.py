@@ -11,7 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -409,3 +409,31 @@ def test_a_store_in_a_read_only_place_is_answered_from(
     with reader.open_reader(store, tmp_path / "a.duckdb") as found:
         assert found.ask("SELECT count(*) FROM matches").rows() != [(0,)]
     assert {path.name for path in tmp_path.iterdir()} == {"s.sqlite", "a.duckdb"}
+
+
+def test_a_match_of_a_game_that_is_not_installed_is_named_each_time(
+    small_store: Path, tmp_path: Path
+) -> None:
+    """What matches of all games have is in the file, and no more of it; the others are there."""
+    store, file = tmp_path / "store.sqlite", tmp_path / "a.duckdb"
+    shutil.copy(small_store, store)
+    with closing(sqlite3.connect(store)) as con, con:
+        ((name,),) = con.execute(
+            "SELECT originator_id FROM stored_events WHERE originator_version = 1 LIMIT 1"
+        ).fetchall()
+        con.execute(
+            "UPDATE stored_events SET topic = replace(topic, 'riftforce', 'chess'), state = "
+            "CAST(replace(CAST(state AS TEXT), '\"riftforce\"', '\"chess\"') AS BLOB) "
+            "WHERE originator_id = ?",
+            (name,),
+        )
+    for _ in range(2):
+        named: list[GameError] = []
+        feed.catch_up(store, file, left_out=named.append)
+        assert [error.message for error in named] == [
+            f"match {name} cannot be read; `audit` says why"
+        ]
+    with duckdb.connect(str(file), read_only=True) as con:
+        plays = "SELECT count(*) FROM riftforce_plays JOIN openings USING (match) WHERE match_id"
+        assert con.execute(f"{plays} = ?", [name]).fetchone() == (0,)
+        assert con.execute(f"{plays} <> ?", [name]).fetchone() != (0,)
