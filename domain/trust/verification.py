@@ -177,8 +177,6 @@ def unread(what: object) -> CorruptStream:
 def agreed(found: Dossier, examined: list[Examined]) -> list[str]:
     """What is wrong with the matches together: names, root, proof."""
     names = [match.match for match in found.matches]
-    if not names:
-        return ["there is no match in it"]
     flaws = []
     if names != sorted(set(names)):
         flaws.append("the matches are not in the order of their names, each once")

@@ -110,4 +110,4 @@ def made_anew(changed: Document) -> Document:
         match["head"] = before
         records[match["match"]] = record_hash(match["match"], rows)
         match["record"] = records[match["match"]].hex()
-    return {**changed, "root": root_of("", records).hex()}
+    return {**changed, "root": root_of("", records).hex()} if records else changed
