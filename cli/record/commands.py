@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from rich.markup import escape
 
+from cli.branch import simulate_pool
 from cli.edge import (
     BAD_INPUT,
     JsonOption,
@@ -231,12 +232,10 @@ def simulate(
     json: JsonOption = False,
 ) -> None:
     """Let bots play. Interrupted, the same command goes on where it was."""
-    from cli.branch.simulate_pool import run
-
     names = [name.strip() for name in bots.split(",")]
     chosen = all_settings(setting or [], settings_file)
     what = plan(find_game(game.lower()), chosen, names, seed)
-    report = run(open_store(store, durable=False, create=True), what, number, jobs)
+    report = simulate_pool.run(open_store(store, durable=False, create=True), what, number, jobs)
     if json:
         print_json(report)
         return

@@ -256,8 +256,6 @@ def sql_error(error: Exception, sql: str, before: int = 0) -> GameError:
 
     So many lines `before` the query are not the user's.
     """
-    import duckdb
-
     if isinstance(error, duckdb.OutOfMemoryException):
         return GameError(Reason.BUSY, "the query needs too much memory", source="SQL")
     lines = str(error).splitlines()

@@ -12,11 +12,18 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
+from granian.constants import HTTPModes, Interfaces
+from granian.http import HTTP1Settings
+from granian.server.embed import Server
+
 from domain.contract.errors import GameError, Reason
 from replays.service.app import Application
 from replays.service.connections import Connections
 from replays.service.service import Service
 from replays.service.settings import Settings
+
+if sys.platform != "win32":
+    import resource
 
 GRACE: Final = 3.0
 """Seconds that answers may still take when the service ends."""
@@ -96,9 +103,7 @@ def log_to_stderr() -> None:
 
 def room() -> int:
     """How many connections can be held at once, after asking the system for as many as it grants."""
-    try:
-        import resource
-    except ImportError:  # no such system
+    if sys.platform == "win32":
         return CONNECTIONS // 4
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     wanted = CONNECTIONS + OTHERS
@@ -113,9 +118,6 @@ def room() -> int:
 
 async def running(service: Service, ready: Callable[[], None]) -> None:
     """Serve in this loop."""
-    from granian.constants import HTTPModes, Interfaces
-    from granian.http import HTTP1Settings
-    from granian.server.embed import Server
 
     settings = service.settings
     server = Server(

@@ -26,6 +26,9 @@ from projections.read.export import write_rows
 from projections.read.reader import open_reader
 from projections.reports import statistics
 from projections.reports.filters import COMMON
+
+if sys.platform != "win32":
+    import resource
 from replays.service.statistics.questions import (
     Behind,
     Failure,
@@ -198,9 +201,9 @@ def as_csv(columns: Sequence[str], rows: Sequence[Sequence[Any]]) -> bytes:
 
 def bound_memory(most: int) -> None:
     """Let this process have so many bytes of memory at most, where the system can see to that."""
-    with suppress(ImportError, OSError, ValueError):
-        import resource
-
+    if sys.platform == "win32":
+        return
+    with suppress(OSError, ValueError):
         _, hard = resource.getrlimit(resource.RLIMIT_DATA)
         if hard == resource.RLIM_INFINITY or most < hard:
             resource.setrlimit(resource.RLIMIT_DATA, (most, hard))
