@@ -101,11 +101,16 @@ def batches(events: Sequence[Event]) -> set[int]:
 
 
 def together(events: Sequence[Any], number: int) -> bool:
-    """Whether an event was recorded together with the last step before it, as those of a line are."""
+    """Return whether an event was recorded together with the last step before it, as those of a line are.
+
+    A step that ends a turn ends its line: times that are told to the second can be the same.
+    """
     event = events[number - 1]
     earlier = (events[index] for index in range(number - 2, -1, -1))
     before = next((e for e in earlier if isinstance(e, ON_THE_LINE)), None)
-    return before is not None and (event.after, event.occurred) == (before.after, before.occurred)
+    if before is None or any(fact.opens_turn for fact in before.facts):
+        return False
+    return bool((event.after, event.occurred) == (before.after, before.occurred))
 
 
 class SeatsAsked:

@@ -176,6 +176,13 @@ class TestReading:
         assert clock_words(clocks) == "used: A 0:10 (running), B 0:20"
         assert clocks.flagged is None
 
+    def test_lines_of_both_in_one_second_are_two(self) -> None:
+        """A tape tells times to the second; each line has its own increment all the same."""
+        apart = at_table((11, LINES[0]), (12, LINES[1]), (20, LINES[2]), clock="1:00+0:10")
+        same = at_table((12, LINES[0]), (12, LINES[1]), (20, LINES[2]), clock="1:00+0:10")
+        assert [seat.earned for seat in seen(same).seats] == [20 * SECOND, 10 * SECOND]
+        assert [seat.earned for seat in seen(apart).seats] == [20 * SECOND, 10 * SECOND]
+
     def test_increments(self) -> None:
         there = at_table(*zip((11, 31, 36), LINES, strict=False), clock="1:00/2:00+0:10")
         first, second = seen(there).seats
