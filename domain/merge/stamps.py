@@ -37,12 +37,17 @@ class Account:
         return [*found, *self.remarks()]
 
     def stamped(self, task: Task, index: int, count: int, step: AnyStep) -> AnyStep:
-        """A step with the earliest time that is known of it, and what both remarked."""
+        """A step with the earliest time that is known of it, and what both remarked.
+
+        A recording that breaks off in the middle of a line says nothing of the steps that follow.
+        """
         times: list[int] = []
         notes: list[str] = [step.note]
         by: list[str] = []
+        most = max(len(unit.steps) for unit in task.units if unit)
         for side, record in enumerate(self.records):
-            if (unit := task.units[side]) is None:
+            unit = task.units[side]
+            if unit is None or len(unit.steps) <= index < most:
                 continue
             part = unit.steps[min(index, len(unit.steps) - 1) :]
             notes += [one.note for one in (part if index == count - 1 else part[:1]) if one.note]

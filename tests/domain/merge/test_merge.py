@@ -386,3 +386,14 @@ def test_a_line_that_does_not_fit_is_asked_about() -> None:
     answers[3] = "3 A act F7: F5@1"
     assert told(merge(first, second, lambda d: answers[d.number]).events) == told(second.steps)
     assert UNKNOWN not in str(merge(first, second, lambda d: answers[d.number]).answers)
+
+
+def test_who_broke_off_says_nothing_of_when_the_rest_happened() -> None:
+    """B's scorekeeper left in the middle of a line; what follows was played 80 seconds later."""
+    whole, begun = (rift(*SETUP, "1 A play F5@1 F6@2", match_id=name) for name in "ab")
+    del begun.events[-1:]
+    times = [1_000 * n for n in range(len(begun.events))]
+    first = timed(whole, AT, *times, times[-1] + 80_000)
+    second = timed(begun, AT, *times)
+    done = merge(first, second, nobody)
+    assert [step.after for step in done.events] == [*times, times[-1] + 80_000]
