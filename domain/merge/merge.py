@@ -142,6 +142,8 @@ class Deciding:
         line = " / ".join(task.lines) or next(t.lines[0] for t in sides if t.lines)
         if stopped.because is None:
             answer = self.ask(MISFIT, (sides[0], sides[1]), why=f"`{line}`: {stopped.why}")
+            if answer in SIDE_NAMES and task.units[SIDE_NAMES.index(answer)] is None:
+                return [*tasks[: stopped.at], *tasks[stopped.at + 1 :]]  # it tells nothing there
         else:
             answer = self.contradicted(tasks, sides, stopped, line)
             if answer == SIDE_NAMES[1 - stopped.knower]:

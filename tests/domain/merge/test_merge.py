@@ -206,6 +206,16 @@ def test_a_line_that_is_not_legal_is_asked_for_again_and_then_stays_open() -> No
     assert [d.number for d in done.open] == [2]
 
 
+def test_who_is_believed_leaves_out_what_only_the_other_tells_and_cannot_be() -> None:
+    lines = (*SETUP, "1 A play F5@1", "2 B act L7")
+    first = rift(*lines)
+    second = rift(*SETUP, "1 A play F6@1", "2 B act L7", "3 A act F7: F6@1", match_id="b")
+    done = merge(first, second, always("A"))
+    assert [d.kind for d in done.differences] == ["lines", "misfit"]
+    assert not done.open
+    assert told(done.events) == told(first.steps)
+
+
 def test_a_line_that_one_scribe_missed_is_for_the_scorekeeper_to_decide() -> None:
     lines = ["1 A play F5@1", "2 B act L7", "3 A play F6@2", "4 B play L5@2", "5 A play F7@3"]
     first = rift(*SETUP, *lines)
