@@ -66,18 +66,23 @@ class Guess:
     def draw(self, rng: random.Random, found: Found | None = None) -> list[list[AnyStep]]:
         """Guess anew; returns the steps of every branch, nothing unknown in them any more.
 
-        `found` is what an earlier guess has found. Raises GameError (ILLEGAL) if no guess is possible.
+        `found` is what an earlier guess has found. Raises GameError (ILLEGAL) if the search gives up.
         """
         self.rng = rng
+        walks = 0
         for attempt in range(MOST_ATTEMPTS):
             self.found = found if found is not None and not attempt else Found()
             self.cards, self.walks = {}, 0
             done = self.attempt()
+            walks += self.walks
             if any(hides(step) for steps in done for step in steps):
-                break
+                raise unguessable("something stays unknown with the cards guessed")
             if done:
                 return done
-        raise unguessable()
+        raise unguessable(
+            f"the search for cards that fit all that is recorded gave up after {MOST_ATTEMPTS} "
+            f"guesses, tried {walks} times in all (such cards may exist)"
+        )
 
     def learn(self, rng: random.Random) -> Found:
         """What several guesses find, so that later ones seldom need to be changed. Raises GameError."""
@@ -283,10 +288,8 @@ class Guess:
             yield {}, self.found
 
 
-def unguessable() -> GameError:
-    """The error for a match whose hidden cards cannot be guessed."""
+def unguessable(why: str) -> GameError:
+    """The error for a match whose hidden cards were not guessed; `why` is a clause."""
     return GameError(
-        Reason.ILLEGAL,
-        "the hands are not known there, and no cards were found that fit all that is recorded; "
-        "bots need to know them",
+        Reason.ILLEGAL, f"the hands are not known there, and {why}; bots need to know them"
     )
