@@ -35,7 +35,7 @@ from domain.record.unknown import refines
 
 MOST_WALKS: Final = 600
 """How often a recording is decided again with one guess that is changed until it fits."""
-MOST_ATTEMPTS: Final = 5
+MOST_ATTEMPTS: Final = 60
 """How many guesses are begun until the hands are given up as not to be known."""
 LEARNING: Final = 3
 """How many guesses are made to learn from."""
