@@ -157,13 +157,22 @@ def redone_text(outcome: Outcome) -> Iterator[str]:
 # -- corrections ---------------------------------------------------------------------------------
 
 
+def line_now(outcome: Outcome) -> str:
+    """Write the line that stands for the wrong one as a tape has it; untried, as it was entered."""
+    assert outcome.amendment is not None
+    after, number = outcome.record, outcome.count + 2
+    if number in after.history.line:
+        return line_at(after, after.place(number))
+    return outcome.amendment.now
+
+
 def amended_text(outcome: Outcome) -> Iterator[str]:
     """Write what was, what is, what did not fit, what comes out otherwise, and what was left off."""
     before, amendment = outcome.before, outcome.amendment
     assert amendment is not None
     event = amendment.correction
     yield f"step {event.wrong} was  {escape(amendment.was)}"
-    yield f"step {event.wrong} is   [bold]{escape(amendment.now)}[/]"
+    yield f"step {event.wrong} is   [bold]{escape(line_now(outcome))}[/]"
     for misfit, answer in amendment.misfits:
         yield from misfit_text(misfit, answer)
     yield from altered_text(amendment.altered)

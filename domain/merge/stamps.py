@@ -32,7 +32,7 @@ class Account:
             for index, step in enumerate(steps):
                 found.append(self.stamped(task, index, len(steps), step))
                 for side in SIDES:
-                    if unit := task.units[side]:
+                    if (unit := task.units[side]) and index < len(unit.steps):
                         self.places.setdefault((side, unit.number + index), len(found))
         return [*found, *self.remarks()]
 

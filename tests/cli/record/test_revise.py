@@ -122,7 +122,7 @@ class TestAmend:
         )
         assert said.splitlines() == [
             "step 4 was  1 A play F5@1 F6@2",
-            "step 4 is   play F5@1 F6@1",
+            "step 4 is   1 A play F5@1 F6@1",
             "nothing else changes",
             "the line goes on from step 3 with steps 10-14; back to how it was: redo to 8",
         ]
@@ -186,7 +186,7 @@ class TestAmend:
 class TestReveal:
     def test_nothing_else_changes(self, ludograph: Ludograph) -> None:
         said = fine(ludograph("reveal", "m", "2", "hand B I5 I6 L7"))
-        assert "step 2 is   hand B I5 I6 L7\nnothing else changes" in said
+        assert "step 2 is   hand B I5 I6 L7 ?? ?? ?? ??\nnothing else changes" in said
         assert events(ludograph)[8]["why"] == "reveal"
 
     def test_contradictions_name_both_steps(self, ludograph: Ludograph) -> None:
