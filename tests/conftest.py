@@ -16,6 +16,8 @@ import typer.testing
 from hypothesis import HealthCheck, settings
 from typer import Typer
 
+from cli import edge
+
 settings.register_profile(
     "default",
     deadline=None,
@@ -92,3 +94,11 @@ def made_once(make: Callable[[Typer], Any]) -> Callable[[Typer], Any]:
 
 
 typer.testing._get_command = made_once(typer.testing._get_command)
+
+
+@pytest.fixture
+def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Commands in this process have no store from earlier ones, and print where they are asked."""
+    monkeypatch.setattr(edge, "chosen", {})
+    for console in (edge.console, edge.errors):
+        monkeypatch.setattr(console, "_file", None)

@@ -41,12 +41,10 @@ def old(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def places(monkeypatch: pytest.MonkeyPatch, old: Path) -> None:
-    monkeypatch.setattr(edge, "chosen", {})
+def places(monkeypatch: pytest.MonkeyPatch, nothing_chosen: None, old: Path) -> None:
     monkeypatch.setenv("COLUMNS", "400")
     monkeypatch.setenv("LUDOGRAPH_STORE", str(old))
     for console in (edge.console, edge.errors):
-        monkeypatch.setattr(console, "_file", None)
         monkeypatch.setattr(console, "_width", 400)
 
 

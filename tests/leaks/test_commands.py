@@ -12,7 +12,6 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from cli import edge
 from cli.app import app
 from domain.contract.game import Seat
 from domain.store.recorder import Recorder
@@ -84,11 +83,8 @@ QUERY: Final = (
 
 
 @pytest.fixture(autouse=True)
-def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edge, "chosen", {})
+def wide(monkeypatch: pytest.MonkeyPatch, nothing_chosen: None) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    for console in (edge.console, edge.errors):
-        monkeypatch.setattr(console, "_file", None)
 
 
 def commands(group: Any, name: str = "") -> Iterator[tuple[str, list[str]]]:

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from cli import edge
 from cli.app import app
 from domain.formats.tape import Tape, read_tapes, write_tape
 from domain.record.ids import content_id, shows_content
@@ -25,11 +24,8 @@ WARNING = "hidden cards too"
 
 
 @pytest.fixture(autouse=True)
-def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edge, "chosen", {})
+def wide(monkeypatch: pytest.MonkeyPatch, nothing_chosen: None) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    for console in (edge.console, edge.errors):
-        monkeypatch.setattr(console, "_file", None)
 
 
 def imported(path: Path, record: Record, name: str = "") -> Record:

@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from cli import edge
 from cli.app import app
 from domain.store import path as path_of_store
 from domain.store.recorder import Recorder
@@ -24,11 +23,7 @@ BREAKING = {
 }
 
 
-@pytest.fixture(autouse=True)
-def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edge, "chosen", {})
-    for console in (edge.console, edge.errors):
-        monkeypatch.setattr(console, "_file", None)
+pytestmark = pytest.mark.usefixtures("nothing_chosen")
 
 
 @pytest.fixture

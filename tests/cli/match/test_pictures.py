@@ -27,11 +27,7 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(autouse=True)
-def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edge, "chosen", {})
-    for console in (edge.console, edge.errors):
-        monkeypatch.setattr(console, "_file", None)
+pytestmark = pytest.mark.usefixtures("nothing_chosen")
 
 
 def run(store: Path, *words: str | Path) -> tuple[int, str]:

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from cli import edge
 from cli.app import app
 from domain.contract.game import UNKNOWN
 from domain.formats.tape import Tape, read_tapes
@@ -29,11 +28,8 @@ def store(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(autouse=True)
-def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edge, "chosen", {})
+def wide(monkeypatch: pytest.MonkeyPatch, nothing_chosen: None) -> None:
     monkeypatch.setenv("COLUMNS", "200")
-    for console in (edge.console, edge.errors):
-        monkeypatch.setattr(console, "_file", None)
 
 
 @pytest.fixture(scope="module")

@@ -9,17 +9,11 @@ import pytest
 from eventsourcing.sqlite import SQLiteConnection
 from typer.testing import CliRunner, Result
 
-from cli import edge
 from cli.app import app
 from domain.store.recorder import Recorder
 from tests.domain.stored import begun
 
-
-@pytest.fixture(autouse=True)
-def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(edge, "chosen", {})
-    for console in (edge.console, edge.errors):
-        monkeypatch.setattr(console, "_file", None)
+pytestmark = pytest.mark.usefixtures("nothing_chosen")
 
 
 @pytest.fixture

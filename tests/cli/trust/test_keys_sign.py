@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner, Result
 
-from cli import edge
 from cli.app import app
 from domain.branch.fork import fork
 from domain.record.events import Noted
@@ -22,14 +21,11 @@ CUP = "Spring Cup"
 
 
 @pytest.fixture(autouse=True)
-def places(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(edge, "chosen", {})
+def places(monkeypatch: pytest.MonkeyPatch, nothing_chosen: None, tmp_path: Path) -> None:
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setenv("LUDOGRAPH_STORE", str(tmp_path / "store.sqlite"))
     monkeypatch.setenv("LUDOGRAPH_KEYS", str(tmp_path / "keys"))
     monkeypatch.chdir(tmp_path)
-    for console in (edge.console, edge.errors):
-        monkeypatch.setattr(console, "_file", None)
 
 
 @pytest.fixture

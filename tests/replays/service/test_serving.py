@@ -18,19 +18,13 @@ import msgspec
 import pytest
 from typer.testing import CliRunner
 
-from cli import edge
 from cli.app import app
 from tests.replays.service.served import SETTINGS
 
 LUDOGRAPH = (sys.executable, "-m", "cli")
 
 
-@pytest.fixture(autouse=True)
-def nothing_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Commands in this process are not told a store by earlier ones, and print where they are asked."""
-    monkeypatch.setattr(edge, "chosen", {})
-    for console in (edge.console, edge.errors):
-        monkeypatch.setattr(console, "_file", None)
+pytestmark = pytest.mark.usefixtures("nothing_chosen")
 
 
 def free_port() -> int:
