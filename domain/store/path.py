@@ -12,6 +12,9 @@ from domain.contract.errors import GameError, Reason
 LAYOUT: Final = 1
 """Version of the tables, kept in the file."""
 
+EVERY_TOPIC: Final = " AND topic > ''"
+"""True of every opening; so openings are looked for in their index, not among all events."""
+
 Number = tuple[int, int]
 """Device and number of a file."""
 

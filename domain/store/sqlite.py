@@ -24,15 +24,13 @@ from domain.record.chain import EncodedEvent
 from domain.record.codec import decode, digest, link_of, topic
 from domain.record.events import OPENED
 from domain.store.datastore import FAILURES, Datastore
-from domain.store.path import LAYOUT, later_layout, overwritten, unreadable_store
+from domain.store.path import EVERY_TOPIC, LAYOUT, later_layout, overwritten, unreadable_store
 
 OPENINGS = "openings"
 """The index by which the matches of a game are found, and all openings without their steps."""
 INDEX = (
     f"CREATE INDEX IF NOT EXISTS {OPENINGS} ON stored_events (topic) WHERE originator_version = 1"
 )
-EVERY_TOPIC = " AND topic > ''"
-"""True of every opening; so it is looked for in the index, not among all events."""
 
 Row = tuple[int, str, bytes]
 """Version, topic and bytes of an event."""

@@ -16,6 +16,7 @@ from duckdb import DuckDBPyConnection
 
 from domain.contract.errors import GameError, Reason
 from domain.store.path import (
+    EVERY_TOPIC,
     LAYOUT,
     files_at,
     later_layout,
@@ -201,8 +202,8 @@ class EventLog:
         """The names of the matches opened up to a position, in the order of the log."""
         rows = self._rows(
             con,
-            "SELECT originator_id FROM stored_events WHERE originator_version = 1 "
-            f"AND rowid <= {upto:d} ORDER BY rowid",
+            f"SELECT originator_id FROM stored_events WHERE originator_version = 1{EVERY_TOPIC} "
+            f"AND +rowid <= {upto:d} ORDER BY +rowid",
         )
         return [name for (name,) in rows]
 
